@@ -1,0 +1,43 @@
+// A board and a move as plain values: what Python, the search and the verifier exchange.
+// It has no rules; those are in state (for the search) and in verify (for checking the search).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "cards.h"
+
+namespace freecell {
+
+constexpr int COLUMN_COUNT = 8;
+constexpr int MAX_CELLS = 8;
+
+// A place on the board: columns 0..7, then cells 8..15, then home.
+using Place = std::uint8_t;
+constexpr Place FIRST_CELL = 8;
+constexpr Place HOME = 16;
+
+struct Column {
+    std::uint8_t size = 0;
+    std::array<Card, DECK_SIZE> cards{};  // from the back card to the front card
+};
+
+struct Board {
+    std::array<Column, COLUMN_COUNT> columns;
+    int cell_count = 4;                       // 0..8
+    std::array<Card, MAX_CELLS> cells{};      // NO_CARD where empty or where there is no cell
+    std::array<std::uint8_t, SUIT_COUNT> homes{};  // how many cards of each suit are home
+
+    Board() { cells.fill(NO_CARD); }
+};
+
+// `count` cards from `source` to `target`; more than one only between columns.
+struct Move {
+    Place source = 0;
+    Place target = 0;
+    std::uint8_t count = 1;
+
+    bool operator==(const Move&) const = default;
+};
+
+}  // namespace freecell
