@@ -14,6 +14,7 @@ import click
 from freecell import __version__
 from freecell.cli.completion import completion
 from freecell.cli.deal import deal
+from freecell.cli.picture import picture
 
 
 class Commands(click.Group):
@@ -59,5 +60,5 @@ def main() -> None:
     """
 
 
-for command in (deal, completion):
+for command in (deal, picture, completion):
     main.add_command(command)
