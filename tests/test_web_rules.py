@@ -12,7 +12,6 @@ import pytest
 from freecell.board import Autoplay, Board, deal
 from freecell.dealing import deal_freecell
 from freecell.numbers import LAST_DEAL, DealNumberError, parse_number
-
 from tests.known import read_perft
 
 JS = Path(__file__).parent / "js"

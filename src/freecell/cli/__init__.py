@@ -15,6 +15,9 @@ from freecell import __version__
 from freecell.cli.completion import completion
 from freecell.cli.deal import deal
 from freecell.cli.picture import picture
+from freecell.cli.play import play
+from freecell.cli.serve import serve
+from freecell.cli.site import site
 
 
 class Commands(click.Group):
@@ -60,5 +63,5 @@ def main() -> None:
     """
 
 
-for command in (deal, picture, completion):
+for command in (deal, picture, play, serve, site, completion):
     main.add_command(command)
