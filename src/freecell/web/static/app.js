@@ -4,7 +4,7 @@ import { deal } from "./board.js";
 import { dealFreeCell, IMPOSSIBLE, FIRST_DEAL, LAST_DEAL, LAST_MICROSOFT_DEAL, parseNumber } from "./deal.js";
 import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
-import { hasEngine } from "./engine.js";
+import { hasEngine, warmUp } from "./engine.js";
 import { readAddress, writeAddress } from "./links.js";
 import { formatMoves } from "./notation.js";
 import { changeSettings, keepUnfinished, noteBegin, noteWin, settings, unfinished } from "./store.js";
@@ -296,4 +296,6 @@ const app = new App();
 app.start();
 // For the console, and for readers of the well-known task who want to compare.
 Object.assign(window, { dealFreeCell, freecell: app });
+// The engine comes after the first view, which does not need it.
+(window.requestIdleCallback ?? setTimeout)(warmUp);
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -2,7 +2,7 @@
 
 import { deal } from "./board.js";
 import { hasEngine, hasService } from "./engine.js";
-import { fewestCells } from "./lookup.js";
+import { sayFewestCells } from "./lookup.js";
 import { writeAddress } from "./links.js";
 import { openFind, openPaste } from "./pasted.js";
 import { openShare } from "./share.js";
@@ -69,7 +69,7 @@ async function sayFewest(app) {
   const answer = el("p", { role: "status", textContent: t("thinking") });
   openDialog(`${t("fewest_cells")}: ${app.dealTitle()}`, answer);
   try {
-    answer.textContent = await fewestCells(/** @type {number} */ (game.number));
+    answer.textContent = await sayFewestCells(/** @type {number} */ (game.number));
   } catch (error) {
     answer.textContent = t("no_answer", { text: error instanceof Error ? error.message : String(error) });
   }

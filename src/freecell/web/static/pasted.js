@@ -1,7 +1,7 @@
 // Dialogs for what people bring: a pasted board or solution, or the cards they see somewhere else.
 
 import { deal } from "./board.js";
-import { NotationError, parseCard } from "./cards.js";
+import { cardName, NotationError, parseCard } from "./cards.js";
 import { parseNumber } from "./deal.js";
 import { button, el, openDialog } from "./dialogs.js";
 import { findCards, readPasted } from "./lookup.js";
@@ -90,9 +90,10 @@ export function openFind(app) {
 /** @param {App} app @param {HTMLInputElement[]} fields @param {() => void} close @returns {Promise<Node[]>} */
 async function found(app, fields, close) {
   try {
-    const names = fields.map((field) => (field.value.trim() ? readCard(field.value.trim()) : "--"));
+    const cards = fields.map((field) => (field.value.trim() ? parseCard(field.value.trim()) : null));
+    const names = cards.map((card) => (card === null ? "--" : cardName(card)));
     const rows = [0, 8, 16, 24, 32, 40, 48].map((first) => names.slice(first, first + 8).join(" ")).join("\n");
-    const { numbers } = await findCards(rows);
+    const { numbers } = await findCards(cards, rows);
     if (!numbers.length) return [el("p", { textContent: t("no_deal") })];
     const open = (/** @type {number} */ number) => button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");
     const said = numbers.length === 1 ? t("is_deal", { n: numbers[0] }) : t("found_many");
@@ -101,10 +102,4 @@ async function found(app, fields, close) {
     const text = error instanceof Error ? error.message : String(error);
     return [el("p", { textContent: error instanceof NotationError ? t("bad_card", { text }) : t("no_answer", { text }) })];
   }
-}
-
-/** @param {string} text */
-function readCard(text) {
-  const card = parseCard(text);
-  return "A23456789TJQK"[card >> 2] + "CDHS"[card & 3];
 }

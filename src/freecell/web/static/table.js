@@ -207,8 +207,8 @@ export class Table {
     this.cells.setAttribute("aria-label", t("cells"));
     this.homes.setAttribute("aria-label", t("home"));
     this.cards.forEach((element, card) => {
-      const rank = element.querySelector(".rank");
-      if (rank) rank.textContent = indexLetter(card, settings.ownLetters);
+      // Drawn by the style and no text: the card's name says it in full.
+      /** @type {HTMLElement} */ (element.querySelector(".rank")).dataset.rank = indexLetter(card, settings.ownLetters);
     });
     board.columns.forEach((cards, place) => {
       const name = t("column_n", { n: place + 1 });
