@@ -122,3 +122,16 @@ def test_a_wrong_number_is_one_line_and_exit_1() -> None:
     done = CliRunner().invoke(main, ["picture", "x"])
     assert done.exit_code == 1
     assert done.output.startswith("Error: not a deal number: 'x'")
+
+
+def test_the_command_films_a_solution() -> None:
+    shown = CliRunner().invoke(main, ["picture", "617", "--solution", "--short", "--seconds", "2"])
+    assert shown.exit_code == 0
+    assert shown.output.count("@keyframes f") >= 52  # every card goes home at last
+    ElementTree.fromstring(shown.output)
+
+
+def test_an_impossible_deal_has_no_film() -> None:
+    done = CliRunner().invoke(main, ["picture", "11982", "--solution"])
+    assert done.exit_code == 3
+    assert done.output.startswith("Error: no solution: Impossible(positions=")

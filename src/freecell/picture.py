@@ -53,6 +53,15 @@ class Colours(NamedTuple):
     suits: tuple[str, str, str, str]
 
 
+class Look(NamedTuple):
+    """What a picture is to look like: the keywords that `picture` and `animation` share."""
+
+    title: str = ""
+    four_colours: bool = False
+    theme: Theme = "light"
+    language: str = "en"
+
+
 _TWO = {
     "light": Colours("#2c6e57", "#24604b", "#fff", "#b9c4bf", ("#1d2327", "#c8202f") * 2),
     "dark": Colours("#14211c", "#1d2e27", "#262c30", "#48535a", ("#e8ecee", "#ff7d76") * 2),

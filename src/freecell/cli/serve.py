@@ -29,9 +29,16 @@ def serve(
       freecell serve
       freecell serve --workers 2 --root-path /freecell --trust-proxy 127.0.0.1
     """
-    from freecell.web.server import serve as serve_page
-    from freecell.web.settings import Settings
+    from dataclasses import replace
 
-    settings = Settings(root_path=root_path.rstrip("/"), **limits)  # type: ignore[arg-type]
+    from freecell.web.server import serve as serve_page
+    from freecell.web.settings import settings_from_environment
+
+    # The few settings that have no option here can be given in the environment.
+    settings = replace(
+        settings_from_environment(),
+        root_path=root_path.rstrip("/"),
+        **limits,  # type: ignore[arg-type]
+    )
     click.echo(f"http://{host}:{port}{settings.root_path}/  (Ctrl-C ends it)", err=True)
     serve_page(settings, host=host, port=port, workers=workers, trusted=trust_proxy)

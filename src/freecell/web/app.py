@@ -3,10 +3,8 @@
 What the library refuses is answered with 400 and the library's own words, in one place.
 """
 
-import json
-from collections.abc import Awaitable, Callable
-from functools import lru_cache
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -15,18 +13,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from freecell.board import BoardError, deal
-from freecell.dealing import deal_freecell
-from freecell.numbers import DealNumberError, parse_number
-from freecell.picture import THEMES, Theme, picture
-from freecell.web import assets, manners
-from freecell.web.answers import ASK_AGAIN, FOR_EVER, as_file, as_json, as_picture, refusal
-from freecell.web.openapi import description
-from freecell.web.page import manifest, page, service_worker
+from freecell.numbers import DealNumberError
+from freecell.web import asking, manners, showing
+from freecell.web.answers import refusal
+from freecell.web.searches import BusyError, GoneError, Searches
 from freecell.web.settings import Settings, settings_from_environment
-from freecell.words import LANGUAGES, check_language, term
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(settings: Settings | None = None) -> ASGIApp:
@@ -34,148 +25,50 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     settings = settings or settings_from_environment()
     app = Starlette(
         routes=[
-            Route("/api/deals/{number}", show_deal),
-            Route("/api/deals/{number}/picture.svg", show_picture),
-            Route("/api", show_description),
-            Route("/healthz", show_health),
-            Route("/static/{folder}/{name}", show_asset),
-            Route("/sw.js", show_service_worker),
-            Route("/manifest.webmanifest", show_manifest),
-            Route("/favicon.ico", show_icon),
-            Route("/robots.txt", show_robots),
-            Route("/", show_page),
-            Route("/game/{number}", show_page),
-            Route("/deal/{number}", show_page),
-            Route("/{number}", show_page),
+            Route("/api/deals/{number}", showing.show_deal),
+            Route("/api/deals/{number}/picture.svg", showing.show_picture),
+            Route("/api/deals/{number}/solution", asking.show_solution),
+            Route("/api/deals/{number}/fewest-cells", asking.show_fewest_cells),
+            Route("/api/picture.svg", showing.show_position),
+            Route("/api/verdict", asking.give_verdict, methods=["POST"]),
+            Route("/api/find", asking.find_number, methods=["POST"]),
+            Route("/api/replay", asking.replay_solution, methods=["POST"]),
+            Route("/api/read", asking.read_text, methods=["POST"]),
+            Route("/api/write", asking.write_text, methods=["POST"]),
+            Route("/api", showing.show_description),
+            Route("/healthz", showing.show_health),
+            Route("/static/{folder}/{name}", showing.show_asset),
+            Route("/sw.js", showing.show_service_worker),
+            Route("/manifest.webmanifest", showing.show_manifest),
+            Route("/favicon.ico", showing.show_icon),
+            Route("/robots.txt", showing.show_robots),
+            Route("/", showing.show_page),
+            Route("/game/{number}", showing.show_page),
+            Route("/deal/{number}", showing.show_page),
+            Route("/{number}", showing.show_page),
         ],
         exception_handlers={
             ValueError: _refuse(400),
             DealNumberError: _refuse(404),
             manners.TooLargeError: _refuse(413),
             manners.TooSlowError: _refuse(408),
-            manners.TooManyError: _refuse_for_now,
+            manners.TooManyError: _refuse_for_now(429),
+            BusyError: _refuse_for_now(503),
+            GoneError: _refuse(499),
             HTTPException: _refuse_http,
         },
+        lifespan=_lifespan,
     )
     app.state.settings = settings
     app.state.shares = manners.Shares(settings.per_minute)
+    app.state.searches = Searches(settings)
     return manners.Manners(app, settings)
 
 
-# Deals and their pictures: pure functions of the address
-
-
-async def show_deal(request: Request) -> Response:
-    """Answer with the board of a number."""
-    body = _deal(parse_number(request.path_params["number"]))
-    headers = {"cache-control": FOR_EVER, "access-control-allow-origin": "*"}
-    return Response(body, headers=headers, media_type="application/json")
-
-
-@lru_cache(maxsize=4096)
-def _deal(number: int) -> bytes:
-    content = {"number": number, "rows": deal_freecell(number)}
-    return json.dumps(content, separators=(",", ":")).encode()
-
-
-async def show_picture(request: Request) -> Response:
-    """Answer with the picture of a number's board."""
-    query = request.query_params
-    return as_picture(
-        _picture(
-            parse_number(request.path_params["number"]),
-            _cells(query.get("cells", "4")),
-            _one_of("theme", query.get("theme", "light"), THEMES),
-            _one_of("colours", query.get("colours", "2"), ("2", "4")),
-            _one_of("lang", query.get("lang", "en"), LANGUAGES),
-        )
-    )
-
-
-@lru_cache(maxsize=512)
-def _picture(number: int, cells: int, theme: Theme, colours: str, lang: str) -> str:
-    return picture(
-        deal(number, cells),
-        title=term("game_no_label", check_language(lang)).format(n=number),
-        four_colours=colours == "4",
-        theme=theme,
-        language=lang,
-    )
-
-
-def _cells(text: str) -> int:
-    if len(text) != 1 or text not in "012345678":
-        raise BoardError(f"not a number of cells: {text[:40]!r} (expected 0 to 8)")
-    return int(text)
-
-
-def _one_of(name: str, text: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN401 - a literal
-    if text not in choices:
-        raise ValueError(f"no such {name}: {text[:40]!r} (expected one of {', '.join(choices)})")
-    return text
-
-
-# The page and its files
-
-
-async def show_page(request: Request) -> Response:
-    """Answer with the page; the number in the address gives it its title and preview."""
-    text = request.path_params.get("number")
-    number = parse_number(text) if text is not None else _number_asked(request)
-    base = request.scope.get("root_path", "").rstrip("/") + "/"
-    origin = f"{request.url.scheme}://{request.url.netloc}"
-    body = page(number, base, origin=origin)
-    return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN)
-
-
-def _number_asked(request: Request) -> int | None:
-    """Return the number in the query of a link from elsewhere, such as `?deal=617:moves`."""
-    for name in ("deal", "g", "game", "deal_number"):
-        if text := request.query_params.get(name):
-            try:
-                return parse_number(text.split(":")[0])
-            except DealNumberError:
-                return None
-    return None
-
-
-async def show_asset(request: Request) -> Response:
-    """Answer with a file of the page; another folder than today's is an old page asking."""
-    found = assets.assets().get(request.path_params["name"])
-    if found is None:
-        raise HTTPException(404)
-    current = request.path_params["folder"] == assets.digest()
-    return as_file(request, found, FOR_EVER if current else ASK_AGAIN)
-
-
-async def show_service_worker(request: Request) -> Response:
-    """Answer with the service worker."""
-    return as_file(request, service_worker(), ASK_AGAIN)
-
-
-async def show_manifest(request: Request) -> Response:
-    """Answer with the manifest, by which the page can be installed."""
-    return as_file(request, manifest(), ASK_AGAIN)
-
-
-async def show_icon(request: Request) -> Response:
-    """Answer those who ask for an icon without having read the page."""
-    return as_file(request, assets.assets()["icon.svg"], ASK_AGAIN)
-
-
-async def show_robots(_: Request) -> Response:
-    """Tell robots that there are billions of pages here, and that the first will do."""
-    return Response("User-agent: *\nAllow: /$\nDisallow: /\n", media_type="text/plain")
-
-
-async def show_health(_: Request) -> Response:
-    """Say that this worker answers."""
-    return as_json({"status": "ok"})
-
-
-async def show_description(_: Request) -> Response:
-    """Answer with the OpenAPI description of the service."""
-    return as_json(description(), cache=ASK_AGAIN, headers={"access-control-allow-origin": "*"})
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    yield
+    app.state.searches.close()
 
 
 # Refusals
@@ -185,9 +78,12 @@ def _refuse(status: int) -> Callable[[Request, Exception], Response]:
     return lambda _, error: refusal(error, status)
 
 
-def _refuse_for_now(_: Request, error: Exception) -> Response:
-    assert isinstance(error, manners.TooManyError)
-    return refusal(error, 429, retry_after=str(error.seconds))
+def _refuse_for_now(status: int) -> Callable[[Request, Exception], Response]:
+    def refuse(_: Request, error: Exception) -> Response:
+        assert isinstance(error, manners.TooManyError | BusyError)
+        return refusal(error, status, retry_after=str(error.seconds))
+
+    return refuse
 
 
 def _refuse_http(request: Request, error: Exception) -> Response:

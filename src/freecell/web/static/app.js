@@ -127,7 +127,7 @@ export class App {
   #openTyped(text) {
     const number = parseNumber(text);
     if (number !== null) return this.openDeal(number);
-    if (text.trim().length > 15) return import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, null));
+    if (text.trim().length > 15) return import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, this.game.number));
     this.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));
   }
 
@@ -156,7 +156,7 @@ export class App {
     const before = this.game.board;
     if (this.game.cursor === 0 && !this.game.canRedo) noteBegin();
     this.game.play(move, settings.autoplay);
-    this.say(describeMove(before, move, this.game));
+    this.say(describeMove(before, move, this.game.board));
     this.changed({ glide: dropped ? 120 : 180 });
   }
 
@@ -282,7 +282,7 @@ export class App {
     if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog") || !text.trim()) return;
     const number = parseNumber(text);
     if (number !== null) return this.openDeal(number);
-    import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, null));
+    import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, this.game.number));
   }
 }
 

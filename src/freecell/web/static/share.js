@@ -1,7 +1,8 @@
 // Sharing and saving: the link, the moves and the board as text, the picture and the film, print.
 
 import { button, choice, el, openDialog } from "./dialogs.js";
-import { hasService } from "./engine.js";
+import { ask, hasService } from "./engine.js";
+import { gameOf } from "./game.js";
 import { writeAddress } from "./links.js";
 import { formatMove, formatMoves, formatPosition, formatRows } from "./notation.js";
 import { describeMove } from "./speech.js";
@@ -11,11 +12,22 @@ import { t } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./game.js").Game} Game */
 
-/** The ways of writing moves that need nobody's help. @type {Record<string, (game: Game) => string>} */
-const DIALECTS = {
-  "2a 27v3 5h": (game) => lines(game.moves().map(formatMove)),
-  "2a 27 5h": (game) => lines(game.moves().map((each) => formatMove({ ...each, count: 1 }))),
-  words: (game) => inWords(game),
+/** The ways of writing moves that need nobody's help; the service knows more. @type {Record<string, (game: Game) => string>} */
+const OWN_DIALECTS = {
+  snx: (game) => lines(game.moves().map(formatMove)),
+  sn: (game) => lines(game.moves().map((each) => formatMove({ ...each, count: 1 }))),
+};
+
+/** What the dialects are known as; these are names, the same in every language. @type {Record<string, string>} */
+const NAMES = {
+  snx: "2a 27v3 5h",
+  sn: "2a 27 5h",
+  microsoft: "Microsoft",
+  fcpro: "FreeCell Pro",
+  macroxue: "macroxue",
+  words: "Freecell Solver -m",
+  boards: "Freecell Solver -p -t",
+  steps: "1 + 1 + 1",
 };
 
 /** Ten moves a line. @param {string[]} moves */
@@ -25,35 +37,48 @@ function lines(moves) {
   return rows.join("\n");
 }
 
-/** @param {Game} game */
+/** The moves in the words of the page's language, numbered. @param {Game} game */
 function inWords(game) {
   return game.steps
     .slice(0, game.cursor)
     .map(({ move }, index) => {
       const board = game.boardAt(index);
-      const after = { board: board.play(move) };
-      return `${index + 1}. ${formatMove(move)}  ${describeMove(board, move, /** @type {Game} */ (after))}`;
+      return `${index + 1}. ${formatMove(move)}  ${describeMove(board, move, board.play(move))}`;
     })
     .join("\n");
 }
 
+/** Every text that the game can be written as, by name. @param {Game} game @returns {Promise<Record<string, string>>} */
+async function texts(game) {
+  const own = Object.fromEntries(Object.entries(OWN_DIALECTS).map(([name, write]) => [NAMES[name], write(game)]));
+  if (!hasService) return own;
+  const answer = await ask("write", { position: formatPosition(game.start), moves: formatMoves(game.moves()) }).catch(() => ({}));
+  const more = Object.entries(answer).filter(([, text]) => text !== null);
+  return { ...own, ...Object.fromEntries(more.map(([name, text]) => [NAMES[name] ?? name, text])) };
+}
+
 /** @param {App} app */
-export function openShare(app) {
+export async function openShare(app) {
   const { game } = app;
-  const whole = game.won || !game.canRedo ? game : Object.assign(Object.create(game), { cursor: game.steps.length });
+  const whole = game.canRedo ? gameOf(game.start, game.number, game.steps.map((step) => step.move), settings.autoplay) : game;
   const said = el("p", { role: "status", className: "note" });
   const link = new URL(writeAddress(game.number, game.start, game.moves()), location.href).href;
   const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { readOnly: true, rows: 8, ariaLabel: t("as_text") }));
-  const write = (/** @type {string} */ name) => {
-    text.value = name === "board" ? formatRows(game.board) : DIALECTS[name](whole);
-  };
-  write(game.steps.length ? "2a 27v3 5h" : "board");
-  const forms = [["board", t("board_text")], ...Object.keys(DIALECTS).map((name) => [name, name === "words" ? t("as_text") : name])];
-  openDialog(
+  /** @type {Record<string, string>} */
+  const forms = { [t("board_text")]: formatRows(game.board) };
+  if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, await texts(whole));
+  const first = whole.steps.length ? NAMES.snx : t("board_text");
+  text.value = forms[first];
+  const names = Object.keys(forms).map((name) => [name, name]);
+  const dialog = openDialog(
     t("save_as"),
-    el("div", { className: "row" }, button(t("copy_link"), () => copy(link, said), "primary"), button(t("print"), () => (said.closest("dialog")?.close(), print()))),
-    el("h3", { textContent: t("as_text") }),
-    choice(t("dialect"), forms, game.steps.length ? "2a 27v3 5h" : "board", write),
+    el(
+      "div",
+      { className: "row" },
+      button(t("copy_link"), () => copy(link, said), "primary"),
+      button(t("print"), () => (dialog.close(), print())),
+    ),
+    choice(t("dialect"), names, first, (name) => (text.value = forms[name])),
     text,
     el("div", { className: "row" }, button(t("copy_text"), () => copy(text.value, said))),
     ...(hasService ? [el("div", { className: "row" }, ...pictures(app, whole))] : []),

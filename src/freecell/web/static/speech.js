@@ -20,14 +20,13 @@ export function placeName(place) {
   return isCell(place) ? t("cell_x", { x: PLACE_NAMES[place] }) : t("column_n", { n: place + 1 });
 }
 
-/** What a move did, and how many cards went home after it. @param {Board} before @param {Move} move
- * @param {import("./game.js").Game} game */
-export function describeMove(before, move, game) {
+/** What a move did, and how many cards went home after it. @param {Board} before @param {Move} move @param {Board} after */
+export function describeMove(before, move, after) {
   const card = spokenName(cardOf(before, move));
   const what = move.count > 1 ? t("held_run", { card, n: move.count }) : card;
-  const home = game.board.cardsHome() - before.cardsHome() - (move.target === HOME ? 1 : 0);
-  const after = home > 0 ? `; ${t("went_home", { n: home })}` : "";
-  return `${what} → ${placeName(move.target)}${after}`;
+  const home = after.cardsHome() - before.cardsHome() - (move.target === HOME ? 1 : 0);
+  const also = home > 0 ? `; ${t("went_home", { n: home })}` : "";
+  return `${what} → ${placeName(move.target)}${also}`;
 }
 
 /** A move as a request, for a hint. @param {Board} board @param {Move} move */

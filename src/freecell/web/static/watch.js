@@ -92,8 +92,9 @@ class Player {
     this.#button("play").onclick = () => (this.timer ? this.pause() : this.play());
     this.#button("close").onclick = () => this.close();
     this.#slider().oninput = () => {
+      const wanted = Number(this.#slider().value); // before pausing, which shows where we still are
       this.pause();
-      this.app.goTo(this.app.game.stops()[Number(this.#slider().value)], 120);
+      this.app.goTo(this.app.game.stops()[wanted], 120);
     };
     const speed = /** @type {HTMLSelectElement} */ (this.bar.querySelector('[data-name="speed"]'));
     speed.onchange = () => changeSettings({ speed: Number(speed.value) });
