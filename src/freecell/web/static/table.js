@@ -190,7 +190,7 @@ export class Table {
   /** @param {number} room @param {number} cardHeight */
   #fitColumns(room, cardHeight) {
     // Where there is room, more of each card is shown; ten cards in a column should still fit.
-    const wanted = Math.max(cardHeight * 0.27, 25, Math.min(cardHeight * 0.4, (room - cardHeight) / 9));
+    const wanted = Math.max(cardHeight * 0.27, 25, Math.min(cardHeight * 0.34, (room - cardHeight) / 9));
     for (const column of this.columns.children) {
       const covered = column.children.length - 2;
       const step = Math.min(wanted, (room - cardHeight) / Math.max(1, covered));
