@@ -1,8 +1,11 @@
 """The engine behind the page: verdicts, hints, watching, and whole games played to the win."""
 
+import json
 import random
 import re
+import time
 from collections.abc import Callable
+from http.client import HTTPConnection
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -128,6 +131,12 @@ def test_the_deal_is_played_to_the_win_by_touch(
     no_autoplay(page)
     play_to_the_win(page, line, by_tapping)
     context.close()
+
+
+def test_the_deal_is_played_to_the_win_by_typing(page: Page, line: list[Move]) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.type(write_moves(deal(617), line, "microsoft").replace("\n", " "))
+    expect(page.get_by_role("dialog")).to_contain_text("Won!")
 
 
 def test_the_verdict_and_the_hints(page: Page) -> None:
@@ -316,6 +325,19 @@ def test_the_five_checks_of_the_task_pass_in_the_browser(page: Page) -> None:
     for number in (1, 617):
         dealt = page.evaluate("(number) => dealFreeCell(number)", number)
         assert "\n".join(" ".join(row) for row in dealt) == str(deal(number))
+
+
+def test_the_service_gives_an_ordinary_verdict_at_once(service: str) -> None:
+    host = service.removeprefix("http://").rstrip("/")
+    times = []
+    for board in positions(40):
+        connection = HTTPConnection(host, timeout=20)
+        begun = time.perf_counter()
+        connection.request("POST", "/api/verdict", json.dumps({"board": str(board)}))
+        assert connection.getresponse().status == 200
+        times.append(time.perf_counter() - begun)
+        connection.close()
+    assert sorted(times)[len(times) // 2] < 0.1
 
 
 @needs_worker
