@@ -1,0 +1,127 @@
+#include "best_first.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace freecell {
+
+namespace {
+constexpr std::uint32_t SMALL_TABLE = 4096;
+constexpr std::uint32_t STOP_INTERVAL = 256;  // expansions between two questions to the caller
+}  // namespace
+
+Outcome BestFirst::run(const Layout& layout, const State& start, const Attempt& attempt,
+                       const ShouldStop& should_stop) {
+    State root = start;
+    steps_.clear();
+    StepList list{steps_};
+    autoplay(root, layout, attempt.autoplay, list);
+    if (root.won()) return Outcome::SOLVED;
+
+    score_.prepare(layout, root, *attempt.weights);
+    reset(root);
+    std::uint32_t until_stop = STOP_INTERVAL;
+    for (;;) {
+        const std::uint32_t index = take_best();
+        if (index == NONE) return Outcome::EXHAUSTED;
+        expand(layout, index, attempt);
+        if (won_ != NONE) break;
+        if (states_.size() >= attempt.quota) return Outcome::QUOTA;
+        if (--until_stop == 0) {
+            if (should_stop && should_stop()) return Outcome::STOPPED;
+            until_stop = STOP_INTERVAL;
+        }
+    }
+    write_steps(layout, won_, attempt.autoplay);
+    return Outcome::SOLVED;
+}
+
+void BestFirst::reset(const State& start) {
+    states_.clear();
+    nodes_.clear();
+    table_.assign(SMALL_TABLE, 0);
+    bucket_.assign(BUCKETS, NONE);
+    occupied_.fill(0);
+    occupied_words_ = 0;
+    won_ = NONE;
+    base_score_ = score_.of(start);
+    is_new(start.key.low);
+    add(start, NONE, Action{});
+}
+
+bool BestFirst::is_new(std::uint64_t key) {
+    const std::size_t mask = table_.size() - 1;
+    const auto tag = static_cast<std::uint32_t>(key >> 32) | 1;
+    for (std::size_t slot = key & mask;; slot = (slot + 1) & mask) {
+        if (table_[slot] == tag) return false;
+        if (table_[slot] == 0) {
+            table_[slot] = tag;
+            return true;
+        }
+    }
+}
+
+void BestFirst::grow_table() {
+    table_.assign(table_.size() * 4, 0);
+    for (const State& state : states_) is_new(state.key.low);
+}
+
+bool BestFirst::add(const State& state, std::uint32_t parent, Action action) {
+    const auto index = static_cast<std::uint32_t>(states_.size());
+    const auto depth = static_cast<std::uint16_t>(parent == NONE ? 0 : nodes_[parent].depth + 1);
+    const int score = score_.of(state) - base_score_ + depth * score_.depth_weight();
+    const int bucket = std::clamp(score / 4 + BUCKETS * 3 / 4, 0, BUCKETS - 1);
+    states_.push_back(state);
+    nodes_.push_back({parent, bucket_[bucket], action, depth});
+    bucket_[bucket] = index;
+    occupied_[bucket / 64] |= std::uint64_t{1} << (bucket % 64);
+    occupied_words_ |= std::uint64_t{1} << (bucket / 64);
+    if (states_.size() * 2 > table_.size()) grow_table();
+    return true;
+}
+
+std::uint32_t BestFirst::take_best() {
+    if (occupied_words_ == 0) return NONE;
+    const int word = std::countr_zero(occupied_words_);
+    const int bit = std::countr_zero(occupied_[word]);
+    std::uint32_t& head = bucket_[word * 64 + bit];
+    const std::uint32_t index = head;
+    head = nodes_[index].next;
+    if (head == NONE) {
+        occupied_[word] &= occupied_[word] - 1;
+        if (occupied_[word] == 0) occupied_words_ &= occupied_words_ - 1;
+    }
+    return index;
+}
+
+void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt& attempt) {
+    const State state = states_[index];
+    NoSteps none;
+    auto visit = [&](State& child, Action action, int exposed) {
+        const bool may_play = exposed == COLUMN_COUNT ? attempt.autoplay == Autoplay::SAFE
+                              : child.fronts[exposed] != NO_CARD &&
+                                    child.is_next_home(child.fronts[exposed]);
+        if (may_play || action.kind >= Kind::TO_HOME) autoplay(child, layout, attempt.autoplay, none);
+        if (!is_new(child.key.low)) return;
+        if (child.won() && won_ == NONE) won_ = static_cast<std::uint32_t>(states_.size());
+        add(child, index, action);
+    };
+    Expansion<decltype(visit)> children(state, layout, visit);
+    children.runs();
+    children.cells();
+    if (attempt.digs) children.digs();
+    if (attempt.to_cells) children.to_cells();
+    if (attempt.autoplay == Autoplay::SAFE) children.to_home();
+}
+
+void BestFirst::write_steps(const Layout& layout, std::uint32_t index, Autoplay kind) {
+    std::vector<std::uint32_t> path;
+    for (; nodes_[index].parent != NONE; index = nodes_[index].parent) path.push_back(index);
+    State state = states_[0];
+    StepList list{steps_};
+    for (auto at = path.rbegin(); at != path.rend(); ++at) {
+        perform(state, layout, nodes_[*at].action, kind, list);
+    }
+}
+
+}  // namespace freecell

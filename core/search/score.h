@@ -1,0 +1,51 @@
+// How promising a position is: a weighted sum of plain features. All that depends on one column alone
+// is worked out beforehand for every pile that column can hold, so a score is a few look-ups.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "../state.h"
+
+namespace freecell {
+
+// The features by their place in a weight set. Lower scores are better.
+enum Feature : int {
+    CARD,             // each card that lies where it started
+    BREAK,            // ... on a card it does not fit
+    OVER_OWN_SUIT,    // ... above a lower card of its suit
+    INVERSION,        // ... for each lower card under it
+    MOVED,            // each card moved onto a column that keeps cards
+    KING_FIRST,       // a king at the back of a column
+    CLEAN,            // all kept cards of a column are in order
+    BURY,             // 13: for each card on a kept card, by the rank of the kept card
+    NEXT = BURY + 13,  // 3 x 2: kept, and cards above: the next card for home, the one after, ...
+    CELL = NEXT + 6,  // 13: a card in a cell, by the number of cards of its suit that must go first
+    ROOM = CELL + 13,  // 5 x 4: empty cells (at most 4) and empty columns (at most 3)
+    HOME_CARD = ROOM + 20,  // each card home
+    SPREAD,           // highest home less the lowest
+    DEPTH,            // each action since the start
+    FEATURE_COUNT
+};
+
+using Weights = std::array<std::int16_t, FEATURE_COUNT>;
+
+class Score {
+   public:
+    // Works out the tables for a board; `weights` must live as long as they are used.
+    void prepare(const Layout& layout, const State& start, const Weights& weights);
+
+    int of(const State& state) const;
+    int depth_weight() const { return (*weights_)[DEPTH]; }
+
+   private:
+    void prepare_column(const Layout& layout, int column);
+
+    const Weights* weights_ = nullptr;
+    const Layout* layout_ = nullptr;
+    std::array<std::array<std::int32_t, PILE_COUNT>, COLUMN_COUNT> piles_;
+    std::array<std::uint8_t, 4 * (RANK_COUNT + 3)> column_of_;  // a column that keeps nothing for
+    std::array<std::uint8_t, 4 * (RANK_COUNT + 3)> row_of_;     // cards that are not below others
+};
+
+}  // namespace freecell
