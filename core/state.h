@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <vector>
@@ -16,14 +17,28 @@
 namespace freecell {
 
 using CardSet = std::uint64_t;  // bit n is card n
-constexpr CardSet set_of(Card card) { return CardSet{1} << card; }
+// NO_CARD becomes bit 63, which is no card, so that empty columns need no test.
+constexpr CardSet set_of(Card card) { return CardSet{1} << (card & 63); }
 
-// The two cards that `card` may lie on; none for a king.
-constexpr CardSet parents_of(Card card) {
-    if (rank_of(card) + 1 == RANK_COUNT) return 0;
-    const CardSet suits = is_red(card) ? 0b1001 : 0b0110;
-    return suits << (4 * (rank_of(card) + 1));
-}
+// The two cards that each card may lie on (none for a king), and the two that may lie on it.
+constexpr auto PARENTS = [] {
+    std::array<CardSet, DECK_SIZE> parents{};
+    for (Card card = 0; card < DECK_SIZE; ++card) {
+        for (Card other = 0; other < DECK_SIZE; ++other) {
+            if (fits_on(card, other)) parents[card] |= set_of(other);
+        }
+    }
+    return parents;
+}();
+constexpr auto CHILDREN = [] {
+    std::array<CardSet, DECK_SIZE> children{};
+    for (Card card = 0; card < DECK_SIZE; ++card) {
+        for (Card other = 0; other < DECK_SIZE; ++other) {
+            if (fits_on(other, card)) children[card] |= set_of(other);
+        }
+    }
+    return children;
+}();
 
 // Of the two parents of a card one has suit 0 or 1, the other suit 2 or 3.
 constexpr bool is_second_parent(Card parent) { return (parent & 2) != 0; }
@@ -80,7 +95,7 @@ struct State {
     State() = default;
     State(const Layout& layout, const Board& board);
 
-    bool won() const { return homes == std::array<std::uint8_t, SUIT_COUNT>{13, 13, 13, 13}; }
+    bool won() const { return std::bit_cast<std::uint32_t>(homes) == 0x0d0d0d0d; }
     int cards_home() const { return homes[0] + homes[1] + homes[2] + homes[3]; }
     bool is_next_home(Card card) const { return homes[suit_of(card)] == rank_of(card); }
     int size_of(int column) const { return kept_in(piles[column]) + moved_in(piles[column]); }
@@ -136,14 +151,14 @@ std::vector<Move> to_moves(const Board& start, const std::vector<Step>& steps);
 // --- inline parts: they are most of what a search does ---
 
 inline Spot spot_on(Card card, Card under) {
-    if (under == NO_CARD) return ALONE;
-    if ((parents_of(card) & set_of(under)) == 0) return STUCK;
-    return is_second_parent(under) ? ON_SECOND : ON_FIRST;
+    const Spot on_parent = is_second_parent(under) ? ON_SECOND : ON_FIRST;
+    const Spot elsewhere = under == NO_CARD ? ALONE : STUCK;
+    return PARENTS[card] & set_of(under) ? on_parent : elsewhere;
 }
 
 inline CardSet State::front_set() const {
     CardSet fronts_set = 0;
-    for (Card card : fronts) fronts_set |= card == NO_CARD ? 0 : set_of(card);
+    for (Card card : fronts) fronts_set |= set_of(card);
     return fronts_set;
 }
 

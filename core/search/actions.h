@@ -40,6 +40,20 @@ struct NoSteps {
     void add(Step) {}
 };
 
+constexpr Card first_of(CardSet set) { return static_cast<Card>(std::countr_zero(set)); }
+
+inline int find_front(const State& state, Card card) {
+    int column = 0;
+    while (state.fronts[column] != card) ++column;
+    return column;
+}
+
+inline int find_empty(const State& state, int except) {
+    int column = 0;
+    while (state.fronts[column] != NO_CARD || column == except) ++column;
+    return column;
+}
+
 template <class Steps>
 void send_home(State& state, const Layout& layout, Card card, Steps& steps) {
     if (state.cells & set_of(card)) {
@@ -47,8 +61,7 @@ void send_home(State& state, const Layout& layout, Card card, Steps& steps) {
         steps.add({FIRST_CELL, HOME, 1, card});
         return;
     }
-    int column = 0;
-    while (state.fronts[column] != card) ++column;
+    const int column = find_front(state, card);
     state.column_to_home(layout, column);
     steps.add({static_cast<Place>(column), HOME, 1, card});
 }
@@ -59,7 +72,7 @@ void autoplay(State& state, const Layout& layout, Autoplay kind, Steps& steps) {
         changed = false;
         CardSet ready = (state.front_set() | state.cells) & state.next_home_set();
         for (; ready != 0; ready &= ready - 1) {
-            const Card card = static_cast<Card>(std::countr_zero(ready));
+            const Card card = first_of(ready);
             if (kind == Autoplay::SAFE && !is_safe_home(state, card)) continue;
             send_home(state, layout, card, steps);
             changed = true;
@@ -67,39 +80,26 @@ void autoplay(State& state, const Layout& layout, Autoplay kind, Steps& steps) {
     }
 }
 
-// The first column other than `except` whose front is one of `wanted`; COLUMN_COUNT if none.
-inline int find_front(const State& state, CardSet wanted, int except) {
-    for (int column = 0; column < COLUMN_COUNT; ++column) {
-        const Card front = state.fronts[column];
-        if (front != NO_CARD && (wanted & set_of(front)) && column != except) return column;
-    }
-    return COLUMN_COUNT;
-}
-
-inline int find_empty(const State& state, int except) {
-    for (int column = 0; column < COLUMN_COUNT; ++column) {
-        if (state.fronts[column] == NO_CARD && column != except) return column;
-    }
-    return COLUMN_COUNT;
-}
-
 // Takes the front card off a column that is being dug: onto a parent, else to a cell, else to an
-// empty column. False when there is no room.
+// empty column. There must be room; `Dig` below foresees each step of this.
 template <class Steps>
-bool take_off(State& state, const Layout& layout, int column, Steps& steps) {
+void take_off(State& state, const Layout& layout, int column, CardSet fronts, Steps& steps) {
     const Card card = state.fronts[column];
     const Place source = static_cast<Place>(column);
-    int target = find_front(state, parents_of(card), column);
-    if (target == COLUMN_COUNT && state.cells_used < layout.cell_count) {
+    const CardSet parents = PARENTS[card] & fronts;
+    if (parents == 0 && state.cells_used < layout.cell_count) {
         state.column_to_cell(layout, column);
         steps.add({source, FIRST_CELL, 1, card});
-        return true;
+        return;
     }
-    if (target == COLUMN_COUNT && state.empty_columns > 0) target = find_empty(state, column);
-    if (target == COLUMN_COUNT) return false;
+    const int target = parents ? find_front(state, first_of(parents)) : find_empty(state, column);
     state.column_to_column(layout, column, target, 1);
     steps.add({source, static_cast<Place>(target), 1, card});
-    return true;
+}
+
+template <class Steps>
+void take_off(State& state, const Layout& layout, int column, int depth, Steps& steps) {
+    for (int i = 0; i < depth; ++i) take_off(state, layout, column, state.front_set(), steps);
 }
 
 // Carries an action out, automatic play included.
@@ -109,7 +109,7 @@ void perform(State& state, const Layout& layout, Action action, Autoplay kind, S
         play(state, layout, made);
         steps.add(made);
     };
-    for (int i = 0; i < action.depth; ++i) take_off(state, layout, action.column, steps);
+    take_off(state, layout, action.column, action.depth, steps);
     const Card front = state.fronts[action.column];
     switch (action.kind) {
         case Kind::RUN:
@@ -124,31 +124,59 @@ void perform(State& state, const Layout& layout, Action action, Autoplay kind, S
     autoplay(state, layout, kind, steps);
 }
 
+// In a run colours alternate with ranks, so rank plus colour is even throughout or odd throughout.
+// A run is then an interval of ranks in one of two halves of a 32-bit word: `RUN_BIT` is the bit of a
+// card, `WANTED` the bit of the cards that a front card takes (nothing for NO_CARD and for aces).
+constexpr auto RUN_BIT = [] {
+    std::array<std::uint8_t, DECK_SIZE> bits{};
+    for (Card card = 0; card < DECK_SIZE; ++card) {
+        bits[card] = rank_of(card) + ((rank_of(card) + is_red(card)) & 1) * 16;
+    }
+    return bits;
+}();
+constexpr auto WANTED = [] {
+    std::array<std::uint32_t, 256> wanted{};
+    for (Card card = SUIT_COUNT; card < DECK_SIZE; ++card) wanted[card] = 1u << (RUN_BIT[card] - 1);
+    return wanted;
+}();
+
 // Calls `visit(child, action)` for each action, before automatic play; `visit` may change the child.
 // `space` is where children are made.
 template <class Visit>
 class Expansion {
    public:
     Expansion(const State& from, const Layout& lay, Visit& visitor)
-        : state(from), layout(lay), visit(visitor), limit(from.run_limit(lay)) {}
+        : state(from), layout(lay), visit(visitor), limit(from.run_limit(lay)),
+          fronts(from.front_set()) {}
 
     void runs() {
         std::uint32_t wanted = 0;
-        for (Card front : state.fronts) wanted |= front == NO_CARD ? 0 : wanted_by(front);
+        std::array<std::uint8_t, 32> columns{};  // for each bit of `wanted` who wants it
         for (int column = 0; column < COLUMN_COUNT; ++column) {
-            if (state.fronts[column] == NO_CARD) continue;
+            const std::uint32_t bit = WANTED[state.fronts[column]];
+            wanted |= bit;
+            if (bit) columns[std::countr_zero(bit)] |= byte(1 << column);
+        }
+        for (int column = 0; column < COLUMN_COUNT; ++column) {
+            const Card front = state.fronts[column];
+            if (front == NO_CARD) continue;
             const int ordered = state.ordered(layout, column);
-            if (offered_by(state.fronts[column], ordered) & wanted) runs_to_columns(column, ordered);
+            std::uint32_t hits = offered_by(front, std::min(ordered, limit)) & wanted;
+            for (; hits != 0; hits &= hits - 1) {
+                for (unsigned rest = columns[std::countr_zero(hits)]; rest; rest &= rest - 1) {
+                    const int target = std::countr_zero(rest);
+                    run_to(column, target, rank_of(state.fronts[target]) - rank_of(front));
+                }
+            }
             if (state.empty_columns > 0) run_to_empty(column, ordered);
         }
     }
 
     void cells() {
-        const CardSet fronts = state.front_set();
         for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
-            const Card card = static_cast<Card>(std::countr_zero(rest));
-            for (CardSet onto = parents_of(card) & fronts; onto != 0; onto &= onto - 1) {
-                cell_to(card, find_front(state, onto & -onto, COLUMN_COUNT));
+            const Card card = first_of(rest);
+            for (CardSet onto = PARENTS[card] & fronts; onto != 0; onto &= onto - 1) {
+                cell_to(card, find_front(state, first_of(onto)));
             }
             if (state.empty_columns > 0) cell_to(card, find_empty(state, COLUMN_COUNT));
         }
@@ -180,7 +208,7 @@ class Expansion {
         }
         const CardSet ready = state.cells & state.next_home_set();
         for (CardSet rest = ready; rest != 0; rest &= rest - 1) {
-            const Card card = static_cast<Card>(std::countr_zero(rest));
+            const Card card = first_of(rest);
             State child = state;
             child.cell_to_home(card);
             visit(child, Action{Kind::CELL_HOME, 0, 0, 0, card}, COLUMN_COUNT);
@@ -190,26 +218,9 @@ class Expansion {
    private:
     static std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
 
-    // In a run colours alternate with ranks, so rank plus colour is even throughout or odd
-    // throughout. A run is then an interval of ranks in one of two halves of a 32-bit word.
-    static int half_of(Card card) { return ((rank_of(card) + is_red(card)) & 1) * 16; }
     static std::uint32_t offered_by(Card front, int ordered) {
-        return ((1u << ordered) - 1) << rank_of(front) << half_of(front);
+        return ((1u << ordered) - 1) << RUN_BIT[front];
     }
-    static std::uint32_t wanted_by(Card front) {
-        return ((1u << rank_of(front)) >> 1) << half_of(front);
-    }
-
-    void runs_to_columns(int column, int ordered) {
-        const Card front = state.fronts[column];
-        const std::uint32_t offered = offered_by(front, std::min(ordered, limit));
-        for (int target = 0; target < COLUMN_COUNT; ++target) {
-            const Card onto = state.fronts[target];
-            if (target == column || onto == NO_CARD || !(offered & wanted_by(onto))) continue;
-            run_to(column, target, rank_of(onto) - rank_of(front));
-        }
-    }
-
     void run_to_empty(int column, int ordered) {
         const int count = std::min(ordered, limit / 2);
         if (count < state.size_of(column)) run_to(column, find_empty(state, column), count);
@@ -227,53 +238,85 @@ class Expansion {
         visit(child, Action{Kind::CELL, 0, 0, byte(target), card}, COLUMN_COUNT);
     }
 
+    // A dig is first walked through with sets only; a child is made where there is a purpose.
     void dig(int column) {
-        State dug = state;
-        NoSteps none;
+        CardSet others = fronts & ~set_of(state.fronts[column]);  // what can be laid on
+        CardSet cells_then = state.cells;
+        int free_cells = layout.cell_count - state.cells_used, empty = state.empty_columns;
+        Pile pile = state.piles[column];
+        Card card = state.fronts[column];
         for (int depth = 1;; ++depth) {
-            const Card taken = dug.fronts[column];
-            if (!take_off(dug, layout, column, none)) return;
-            const Card shown = dug.fronts[column];
-            if (shown == NO_CARD || dug.is_next_home(shown)) {
-                State child = dug;
+            if (const CardSet parents = PARENTS[card] & others) {
+                others ^= (parents & -parents) | set_of(card);
+            } else if (free_cells > 0) {
+                --free_cells;
+                cells_then |= set_of(card);
+            } else if (empty > 0) {
+                --empty;
+                others |= set_of(card);
+            } else {
+                return;
+            }
+            const Card taken = card;
+            if (moved_in(pile) > 1) {
+                card = parent_of(card, (state.second & set_of(card)) != 0);
+                --pile;
+            } else {
+                pile = moved_in(pile) == 1 ? pile - 1 : pile - 16;
+                card = kept_in(pile) == 0 ? NO_CARD : layout.cards[column][kept_in(pile) - 1];
+            }
+            if (card == NO_CARD || state.is_next_home(card)) {
+                State child = dug(column, depth);
                 visit(child, Action{Kind::DIG, byte(column), byte(depth), 0, 0}, column);
                 return;
             }
-            dig_run(dug, column, depth);
-            dig_cover(dug, column, depth, taken);
+            if (moved_in(pile) > 0) continue;
+            const int ordered = layout.ordered[column][kept_in(pile)];
+            const Card base = layout.cards[column][kept_in(pile) - ordered];
+            if ((PARENTS[base] & others) && ordered <= (free_cells + 1) << empty) {
+                dig_run(column, depth, ordered, PARENTS[base] & others);
+            }
+            for (CardSet rest = CHILDREN[card] & cells_then & ~set_of(taken); rest; rest &= rest - 1) {
+                dig_cover(column, depth, first_of(rest));
+            }
         }
     }
 
-    void dig_run(const State& dug, int column, int depth) {
-        const int ordered = dug.ordered(layout, column);
-        if (ordered > dug.run_limit(layout)) return;
-        const Card front = dug.fronts[column];
-        const std::uint32_t base = offered_by(front, ordered) & ~offered_by(front, ordered - 1);
-        for (int target = 0; target < COLUMN_COUNT; ++target) {
-            const Card onto = dug.fronts[target];
-            if (target == column || onto == NO_CARD || !(base & wanted_by(onto))) continue;
-            State child = dug;
-            child.column_to_column(layout, column, target, ordered);
-            visit(child, Action{Kind::DIG_RUN, byte(column), byte(depth), byte(target), byte(ordered)}, column);
+    State dug(int column, int depth) const {
+        State child = state;
+        NoSteps none;
+        CardSet others = fronts & ~set_of(state.fronts[column]);
+        for (int i = 0; i < depth; ++i) {
+            const Card card = child.fronts[column];
+            const CardSet parents = PARENTS[card] & others;
+            take_off(child, layout, column, others, none);
+            others ^= (parents & -parents) | ((child.cells & set_of(card)) ^ set_of(card));
+        }
+        return child;
+    }
+
+    void dig_run(int column, int depth, int count, CardSet targets) {
+        const State before = dug(column, depth);
+        for (; targets != 0; targets &= targets - 1) {
+            const int target = find_front(before, first_of(targets));
+            State child = before;
+            child.column_to_column(layout, column, target, count);
+            visit(child, Action{Kind::DIG_RUN, byte(column), byte(depth), byte(target), byte(count)},
+                  column);
         }
     }
 
-    void dig_cover(const State& dug, int column, int depth, Card taken) {
-        const Card front = dug.fronts[column];
-        if (rank_of(front) == 0) return;
-        const CardSet children = CardSet{is_red(front) ? 0b1001u : 0b0110u} << (4 * rank_of(front) - 4);
-        for (CardSet rest = dug.cells & children & ~set_of(taken); rest != 0; rest &= rest - 1) {
-            const Card card = static_cast<Card>(std::countr_zero(rest));
-            State child = dug;
-            child.cell_to_column(card, column);
-            visit(child, Action{Kind::DIG_COVER, byte(column), byte(depth), 0, card}, column);
-        }
+    void dig_cover(int column, int depth, Card card) {
+        State child = dug(column, depth);
+        child.cell_to_column(card, column);
+        visit(child, Action{Kind::DIG_COVER, byte(column), byte(depth), 0, card}, column);
     }
 
     const State& state;
     const Layout& layout;
     Visit& visit;
     int limit;
+    CardSet fronts;
 };
 
 }  // namespace freecell

@@ -25,6 +25,7 @@ Outcome BestFirst::run(const Layout& layout, const State& start, const Attempt& 
         const std::uint32_t index = take_best();
         if (index == NONE) return Outcome::EXHAUSTED;
         expand(layout, index, attempt);
+        ++expansions_;
         if (won_ != NONE) break;
         if (states_.size() >= attempt.quota) return Outcome::QUOTA;
         if (--until_stop == 0) {
@@ -43,6 +44,7 @@ void BestFirst::reset(const State& start) {
     bucket_.assign(BUCKETS, NONE);
     occupied_.fill(0);
     occupied_words_ = 0;
+    expansions_ = 0;
     won_ = NONE;
     base_score_ = score_.of(start);
     is_new(start.key.low);

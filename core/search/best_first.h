@@ -33,6 +33,7 @@ class BestFirst {
 
     const std::vector<Step>& steps() const { return steps_; }
     std::uint64_t nodes() const { return states_.size(); }  // positions of the last attempt
+    std::uint64_t expansions() const { return expansions_; }  // how many of them were looked into
 
    private:
     static constexpr int BUCKETS = 4096;
@@ -61,6 +62,7 @@ class BestFirst {
     std::vector<std::uint32_t> bucket_;
     std::array<std::uint64_t, BUCKETS / 64> occupied_{};
     std::uint64_t occupied_words_ = 0;
+    std::uint64_t expansions_ = 0;
     std::uint32_t won_ = NONE;
     std::vector<Step> steps_;
 };

@@ -8,12 +8,10 @@ namespace freecell {
 void Score::prepare(const Layout& layout, const State&, const Weights& weights) {
     weights_ = &weights;
     layout_ = &layout;
-    column_of_.fill(0);
-    row_of_.fill(255);  // never kept
+    start_.fill({0, 255});
     for (int card = 0; card < DECK_SIZE; ++card) {
         if (layout.column_of[card] == COLUMN_COUNT) continue;
-        column_of_[card] = layout.column_of[card];
-        row_of_[card] = layout.row_of[card];
+        start_[card] = {layout.column_of[card], layout.row_of[card]};
     }
     for (int column = 0; column < COLUMN_COUNT; ++column) prepare_column(layout, column);
 }
@@ -48,20 +46,22 @@ void Score::prepare_column(const Layout& layout, int column) {
     }
 }
 
+inline int Score::burial(const State& state, int card, int feature) const {
+    const auto [column, row] = start_[card];
+    const Pile pile = state.piles[column];
+    const int above = kept_in(pile) - 1 - row;
+    const int cost = (*weights_)[feature] + (*weights_)[feature + 1] * (above + moved_in(pile));
+    return above < 0 ? 0 : cost;
+}
+
 int Score::of(const State& state) const {
     const Weights& weights = *weights_;
     int sum = 0;
     for (int column = 0; column < COLUMN_COUNT; ++column) sum += piles_[column][state.piles[column]];
 
     for (int suit = 0; suit < SUIT_COUNT; ++suit) {
-        for (int ahead = 0; ahead < 3; ++ahead) {
-            const int card = 4 * (state.homes[suit] + ahead) + suit;
-            const Pile pile = state.piles[column_of_[card]];
-            const int above = kept_in(pile) - 1 - row_of_[card];
-            if (above < 0) continue;
-            sum += weights[NEXT + 2 * ahead] +
-                   weights[NEXT + 2 * ahead + 1] * (above + moved_in(pile));
-        }
+        const int next = 4 * state.homes[suit] + suit;
+        sum += burial(state, next, NEXT) + burial(state, next + 4, NEXT + 2);
     }
     for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
         const int card = std::countr_zero(rest);

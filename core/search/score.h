@@ -19,8 +19,8 @@ enum Feature : int {
     KING_FIRST,       // a king at the back of a column
     CLEAN,            // all kept cards of a column are in order
     BURY,             // 13: for each card on a kept card, by the rank of the kept card
-    NEXT = BURY + 13,  // 3 x 2: kept, and cards above: the next card for home, the one after, ...
-    CELL = NEXT + 6,  // 13: a card in a cell, by the number of cards of its suit that must go first
+    NEXT = BURY + 13,  // 2 x 2: it is kept, cards above it: for the next card home, the one after
+    CELL = NEXT + 4,  // 13: a card in a cell, by the number of cards of its suit that must go first
     ROOM = CELL + 13,  // 5 x 4: empty cells (at most 4) and empty columns (at most 3)
     HOME_CARD = ROOM + 20,  // each card home
     SPREAD,           // highest home less the lowest
@@ -39,13 +39,17 @@ class Score {
     int depth_weight() const { return (*weights_)[DEPTH]; }
 
    private:
+    int burial(const State& state, int card, int feature) const;
     void prepare_column(const Layout& layout, int column);
 
     const Weights* weights_ = nullptr;
     const Layout* layout_ = nullptr;
     std::array<std::array<std::int32_t, PILE_COUNT>, COLUMN_COUNT> piles_;
-    std::array<std::uint8_t, 4 * (RANK_COUNT + 3)> column_of_;  // a column that keeps nothing for
-    std::array<std::uint8_t, 4 * (RANK_COUNT + 3)> row_of_;     // cards that are not below others
+    struct At {
+        std::uint8_t column;
+        std::uint8_t row;  // 255, which no column keeps, for a card that started elsewhere
+    };
+    std::array<At, 4 * (RANK_COUNT + 2)> start_;
 };
 
 }  // namespace freecell
