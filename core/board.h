@@ -24,8 +24,8 @@ struct Column {
 
 struct Board {
     std::array<Column, COLUMN_COUNT> columns;
-    int cell_count = 4;                       // 0..8
-    std::array<Card, MAX_CELLS> cells{};      // NO_CARD where empty or where there is no cell
+    int cell_count = 4;                            // 0..8
+    std::array<Card, MAX_CELLS> cells{};           // NO_CARD where empty or where there is no cell
     std::array<std::uint8_t, SUIT_COUNT> homes{};  // how many cards of each suit are home
 
     Board() { cells.fill(NO_CARD); }

@@ -14,10 +14,18 @@ constexpr int SUIT_COUNT = 4;
 constexpr int RANK_COUNT = 13;
 constexpr Card NO_CARD = 255;
 
-constexpr int rank_of(Card card) { return card >> 2; }       // 0 is the ace, 12 the king
-constexpr int suit_of(Card card) { return card & 3; }        // clubs, diamonds, hearts, spades
-constexpr bool is_red(Card card) { return ((card + 1) & 2) != 0; }  // suits 1 and 2
-constexpr Card card_of(int rank, int suit) { return static_cast<Card>(rank * 4 + suit); }
+constexpr int rank_of(Card card) {
+    return card >> 2;
+}  // 0 is the ace, 12 the king
+constexpr int suit_of(Card card) {
+    return card & 3;
+}  // clubs, diamonds, hearts, spades
+constexpr bool is_red(Card card) {
+    return ((card + 1) & 2) != 0;
+}  // suits 1 and 2
+constexpr Card card_of(int rank, int suit) {
+    return static_cast<Card>(rank * 4 + suit);
+}
 
 // Whether `card` may lie on `parent` in a column: one rank lower and of the other colour.
 constexpr bool fits_on(Card card, Card parent) {

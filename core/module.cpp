@@ -1,0 +1,81 @@
+// What Python sees of the core. It converts and hands over; it holds no rules of the game, and
+// Python has checked the numbers before they come here.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include "deal.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace freecell {
+namespace {
+
+using CardArray = nb::ndarray<Card, nb::shape<-1, DECK_SIZE>, nb::c_contig, nb::device::cpu>;
+using NumberArray = nb::ndarray<const DealNumber, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// The names of the cards as Python strings, made once: AC to KS.
+PyObject** card_names() {
+    static PyObject* names[DECK_SIZE];
+    if (names[0] == nullptr) {
+        for (int card = DECK_SIZE - 1; card >= 0; --card) {
+            const char name[] = {"A23456789TJQK"[card / 4], "CDHS"[card % 4], '\0'};
+            names[card] = PyUnicode_InternFromString(name);
+        }
+    }
+    return names;
+}
+
+nb::bytes deal_bytes(DealNumber number) {
+    const Deck deck = deal_cards(number);
+    return nb::bytes(reinterpret_cast<const char*>(deck.data()), deck.size());
+}
+
+// Seven rows of names. The lists are filled in place, since this is the function that most
+// programs will call, and one at a time.
+nb::object deal_rows(DealNumber number) {
+    const Deck deck = deal_cards(number);
+    PyObject** names = card_names();
+    PyObject* rows = PyList_New(7);
+    for (int row = 0; rows != nullptr && row < 7; ++row) {
+        const int size = row < 6 ? 8 : 4;
+        PyObject* cards = PyList_New(size);
+        if (cards == nullptr) Py_CLEAR(rows);
+        for (int i = 0; cards != nullptr && i < size; ++i) {
+            PyObject* name = names[deck[static_cast<std::size_t>(row * 8 + i)]];
+            Py_INCREF(name);
+            PyList_SetItem(cards, i, name);
+        }
+        if (rows != nullptr) PyList_SetItem(rows, row, cards);
+    }
+    if (rows == nullptr) throw nb::python_error();
+    return nb::steal(rows);
+}
+
+}  // namespace
+}  // namespace freecell
+
+NB_MODULE(_core, m) {
+    using namespace freecell;
+    m.doc() = "The compiled core of freecell: call it through the modules of the package.";
+
+    m.def("deal_cards", &deal_bytes, "number"_a, nb::sig("def deal_cards(number: int) -> bytes"),
+          "The 52 cards of a deal in the order they are dealt, one byte a card.");
+    m.def("deal_rows", &deal_rows, "number"_a,
+          nb::sig("def deal_rows(number: int) -> list[list[str]]"),
+          "The seven rows of a deal, as card names.");
+    m.def(
+        "deal_range",
+        [](DealNumber first, CardArray cards, int threads) {
+            nb::gil_scoped_release release;
+            deal_range(first, cards.shape(0), cards.data(), threads);
+        },
+        "first"_a, "cards"_a, "threads"_a, "Fill an array with the deals from `first` on.");
+    m.def(
+        "deal_numbers",
+        [](NumberArray numbers, CardArray cards, int threads) {
+            nb::gil_scoped_release release;
+            deal_numbers({numbers.data(), numbers.shape(0)}, cards.data(), threads);
+        },
+        "numbers"_a, "cards"_a, "threads"_a, "Fill an array with the deals of these numbers.");
+}

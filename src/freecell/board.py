@@ -1,0 +1,449 @@
+"""A board, the moves on it, and the rules.
+
+Boards and moves are values: `play` gives a new board and leaves the old one as it was.
+
+>>> board = deal(617)
+>>> print(*board.legal_moves())
+1a 2a 3a 4a 58 5a 6a 7a 82 83 8a
+>>> print(board.play(Move(7, 2)))
+7D AD 5C 3S 5S 8C 2D AH
+TD 7S QD AC 6D 8H AS KH
+TH QC 3H 9D 6S 8D 3D TC
+KD 5H 9S 3C 8S 7H 4D JS
+4C QS 9C 9H 7C 6H 2C 2S
+4S TS 2H 5D JC 6C JH
+JD KS KC 4H
+-- -- QH
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
+
+from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, card_of, fits_on, rank_of, suit_of
+from freecell.dealing import Rows, deal_cards
+
+COLUMN_COUNT = 8
+MAX_CELLS = 8
+
+Place: TypeAlias = int
+"""Where a card can lie: columns 0 to 7, cells 8 to 15, and 16 for home."""
+
+FIRST_CELL: Place = 8
+HOME: Place = 16
+PLACE_NAMES = "12345678" + "abcdefgh" + "h"
+"""The character for every place. A cell `h`, the eighth, is told from home by the place itself."""
+
+NO_CARD = "--"
+"""What is written for an empty place."""
+
+Autoplay: TypeAlias = Literal["none", "horne", "fcpro", "max"]
+"""Which cards go home by themselves: none; those of Microsoft's FreeCell, found by Jim Horne;
+the few more of FreeCell Pro; every card that can. `horne` and `fcpro` never cost a win."""
+
+
+class BoardError(ValueError):
+    """The cards do not make a board: one is missing, is there twice, or contradicts the homes."""
+
+
+class IllegalMoveError(ValueError):
+    """The move is well formed, but the rules forbid it on this board."""
+
+
+class Move(NamedTuple):
+    """So many cards from one place to another; more than one only between columns."""
+
+    source: Place
+    target: Place
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, of no use for a move
+
+    def __str__(self) -> str:
+        """Write the move in standard notation, such as `2a`, `a5`, `5h`, `27v3` for three cards."""
+        suffix = f"v{self.count:x}" if self.count > 1 else ""
+        return PLACE_NAMES[self.source] + PLACE_NAMES[self.target] + suffix
+
+
+class Board:
+    """A position in the game; moves make new boards and leave this one as it was.
+
+    Written out, not a dataclass: importing `dataclasses` takes longer than all of this package.
+    """
+
+    __slots__ = ("cells", "columns", "homes")
+
+    columns: tuple[tuple[Card, ...], ...]
+    """The eight columns from left to right, each from its back card to its front card."""
+
+    cells: tuple[Card | None, ...]
+    """The cells from left to right, 0 to 8 of them; None where one is empty."""
+
+    homes: tuple[int, ...]
+    """How many cards of clubs, diamonds, hearts and spades are home."""
+
+    def __init__(
+        self,
+        columns: Iterable[Iterable[Card]],
+        cells: Iterable[Card | None] = (None,) * 4,
+        homes: Iterable[int] = (0, 0, 0, 0),
+    ) -> None:
+        """Make a board of any cards; each of the 52 must be there once."""
+        _fill(self, tuple(map(tuple, columns)), tuple(cells), tuple(homes))
+        _check_shape(self)
+        _check_cards(self)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a board does not change: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a board does not change: cannot delete {name!r}")
+
+    def _values(self) -> tuple[object, ...]:
+        return self.columns, self.cells, self.homes
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return f"Board(columns={self.columns}, cells={self.cells}, homes={self.homes})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board, self._values()
+
+    # What is on it
+
+    def rows(self) -> Rows:
+        """Return the names of the cards in the columns, by rows, `--` for a place left empty.
+
+        For a fresh deal these are the seven rows of `deal_freecell`.
+        """
+        rows = []
+        for row in zip_longest(*self.columns):
+            names = [NO_CARD if card is None else CARD_NAMES[card] for card in row]
+            while names[-1] == NO_CARD:
+                names.pop()
+            rows.append(names)
+        return rows
+
+    def __str__(self) -> str:
+        """Write the rows, and above them the cells and homes unless they are as at the start."""
+        rows = [" ".join(row) for row in self.rows()]
+        if self.cells == (None,) * 4 and not any(self.homes):
+            return "\n".join(rows)
+        cells = [NO_CARD if card is None else CARD_NAMES[card] for card in self.cells]
+        homes = [
+            RANKS[size - 1] + suit if size else NO_CARD
+            for size, suit in zip(self.homes, SUITS, strict=True)
+        ]
+        return "\n".join([f"Cells: {' '.join(cells) or 'none'}", f"Home: {' '.join(homes)}", *rows])
+
+    def cards_home(self) -> int:
+        """Return how many cards are home, 52 when the game is won."""
+        return sum(self.homes)
+
+    @property
+    def won(self) -> bool:
+        """Whether every card is home."""
+        return self.cards_home() == 52
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the game is lost for want of any move."""
+        return not self.won and not self.legal_moves()
+
+    def run_length(self, column: Place) -> int:
+        """Return how many cards at the front of a column lie in order and could move at once."""
+        cards = self.columns[column]
+        length = min(1, len(cards))
+        while length < len(cards) and fits_on(cards[-length], cards[-length - 1]):
+            length += 1
+        return length
+
+    def longest_run(self, target: Place) -> int:
+        """Return how many cards can move at once to a column: each empty column doubles it.
+
+        A run is moved card by card through empty cells and columns; the target, where it is
+        empty itself, does not help.
+        """
+        empty_columns = sum(not cards for cards in self.columns) - (not self.columns[target])
+        return int((self.cells.count(None) + 1) * 2**empty_columns)
+
+    # Moves
+
+    def legal_moves(self) -> list[Move]:
+        """Return every legal move, by source (columns, then cells) and target.
+
+        All empty cells are one target, the leftmost. To an empty column 1, 2, ... cards are
+        different moves; to an occupied one the number of cards is determined.
+        """
+        return list(self._moves())
+
+    def _moves(self) -> Iterator[Move]:
+        empty_cell = self.empty_cell()
+        limits = [self.longest_run(target) for target in range(COLUMN_COUNT)]
+        for source, cards in enumerate(self.columns):
+            if cards:
+                run = self.run_length(source)
+                for target in range(COLUMN_COUNT):
+                    if target != source:
+                        for count in self._counts(cards, min(run, limits[target]), target):
+                            yield Move(source, target, count)
+                if empty_cell is not None:
+                    yield Move(source, empty_cell)
+                if self.goes_home(cards[-1]):
+                    yield Move(source, HOME)
+        for source, card in enumerate(self.cells, FIRST_CELL):
+            if card is not None:
+                for target in range(COLUMN_COUNT):
+                    if not self.columns[target] or fits_on(card, self.columns[target][-1]):
+                        yield Move(source, target)
+                if self.goes_home(card):
+                    yield Move(source, HOME)
+
+    def _counts(self, cards: tuple[Card, ...], most: int, target: Place) -> range:
+        """Return how many of a column's cards, at most so many, can go to another column."""
+        if not self.columns[target]:
+            return range(1, most + 1)
+        parent = self.columns[target][-1]
+        count = rank_of(parent) - rank_of(cards[-1])
+        fits = 1 <= count <= most and fits_on(cards[-count], parent)
+        return range(count, count + fits)
+
+    def empty_cell(self) -> Place | None:
+        """Return the leftmost empty cell, where a card moved to a cell goes."""
+        return FIRST_CELL + self.cells.index(None) if None in self.cells else None
+
+    def goes_home(self, card: Card) -> bool:
+        """Whether a card is the next of its suit."""
+        return rank_of(card) == self.homes[suit_of(card)]
+
+    def why_illegal(self, move: Move) -> str | None:
+        """Say why the rules forbid a move, or None where it is legal."""
+        source, target, count = move
+        if not self._is_place(source) or source == HOME:
+            return f"there is no card to take from place {source!r}"
+        if not self._is_place(target):
+            return f"there is no place {target!r}"
+        if count < 1:
+            return f"{count} cards are not a move"
+        cards = self._cards_at(source)
+        if not cards:
+            return f"{_place_name(source)} is empty"
+        if target == source:
+            return f"{_place_name(source)} is both the source and the target"
+        if count > len(cards):
+            return f"{_place_name(source)} has only {_cards(len(cards))}, not {count}"
+        if target < COLUMN_COUNT:
+            return self._why_not_to_column(source, target, count)
+        if count > 1:
+            return f"only one card at a time can move to {_place_name(target)}"
+        if target == HOME:
+            return self._why_not_home(cards[-1])
+        return self._why_not_to_cell(source, target)
+
+    def _why_not_to_column(self, source: Place, target: Place, count: int) -> str | None:
+        cards = self._cards_at(source)
+        if source < COLUMN_COUNT and count > (run := self.run_length(source)):
+            return f"only {_cards(run)} at the front of {_place_name(source)} lie in order, not {count}"
+        if self.columns[target] and not fits_on(cards[-count], self.columns[target][-1]):
+            parent = CARD_NAMES[self.columns[target][-1]]
+            return f"{CARD_NAMES[cards[-count]]} does not fit on {parent}"
+        if count > (most := self.longest_run(target)):
+            return f"only {_cards(most)} can move at once to {_place_name(target)}, not {count}"
+        return None
+
+    def _why_not_home(self, card: Card) -> str | None:
+        if self.goes_home(card):
+            return None
+        wanted = card_of(self.homes[suit_of(card)], suit_of(card))
+        return f"{CARD_NAMES[card]} cannot go home before {CARD_NAMES[wanted]}"
+
+    def _why_not_to_cell(self, source: Place, target: Place) -> str | None:
+        if source >= FIRST_CELL:
+            return "a card in a cell does not move to another cell"
+        if (empty := self.empty_cell()) is None:
+            return "no cell is empty"
+        if target != empty:
+            return f"a card goes to the leftmost empty cell, {_place_name(empty)}"
+        return None
+
+    def _is_place(self, place: Place) -> bool:
+        return 0 <= place < FIRST_CELL + len(self.cells) or place == HOME
+
+    def _cards_at(self, source: Place) -> tuple[Card, ...]:
+        """Return the cards of a column, or the one in a cell."""
+        if source < COLUMN_COUNT:
+            return self.columns[source]
+        card = self.cells[source - FIRST_CELL]
+        return () if card is None else (card,)
+
+    def play(self, move: Move) -> Board:
+        """Return the board after a move; an illegal one is refused with the reason."""
+        if reason := self.why_illegal(move):
+            raise IllegalMoveError(f"illegal move {_move_name(move)}: {reason}")
+        return self._play(move)
+
+    def _play(self, move: Move) -> Board:
+        """Return the board after a move that is known to be legal."""
+        source, target, count = move
+        columns, cells, homes = list(self.columns), list(self.cells), list(self.homes)
+        if source < COLUMN_COUNT:
+            moved = columns[source][-count:]
+            columns[source] = columns[source][:-count]
+        else:
+            moved = self._cards_at(source)
+            cells[source - FIRST_CELL] = None
+        if target < COLUMN_COUNT:
+            columns[target] += moved
+        elif target == HOME:
+            homes[suit_of(moved[0])] += 1
+        else:
+            cells[target - FIRST_CELL] = moved[0]
+        return _unchecked(tuple(columns), tuple(cells), tuple(homes))
+
+    # Automatic play
+
+    def moves_home(self, autoplay: Autoplay = "horne") -> list[Move]:
+        """Return the moves home that automatic play of this kind makes from here, in order."""
+        check_autoplay(autoplay)
+        board, moves = self, []
+        while move := board._next_home(autoplay):
+            moves.append(move)
+            board = board._play(move)
+        return moves
+
+    def _next_home(self, autoplay: Autoplay) -> Move | None:
+        for source in range(FIRST_CELL + len(self.cells)):
+            cards = self._cards_at(source)
+            if cards and self.goes_home(cards[-1]) and self._goes_by_itself(cards[-1], autoplay):
+                return Move(source, HOME)
+        return None
+
+    def _goes_by_itself(self, card: Card, autoplay: Autoplay) -> bool:
+        """Whether automatic play of this kind sends home a card that is the next of its suit."""
+        if autoplay in ("none", "max"):
+            return autoplay == "max"
+        rank, suit = rank_of(card), suit_of(card)
+        others = [self.homes[other] for other in range(4) if _differs(other, suit)]
+        if rank <= 1 or min(others) >= rank:  # both cards of the other colour that it could carry
+            return True
+        same = self.homes[3 - suit]  # clubs and spades, diamonds and hearts
+        return autoplay == "fcpro" and min(others) >= rank - 1 and same >= rank - 2
+
+    def play_home(self, autoplay: Autoplay = "horne") -> Board:
+        """Return the board after automatic play of this kind."""
+        board = self
+        for move in self.moves_home(autoplay):
+            board = board._play(move)
+        return board
+
+
+def deal(number: SupportsIndex | str, cells: int = 4) -> Board:
+    """Return the board of a deal number, with 0 to 8 cells."""
+    if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
+        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
+    cards = tuple(deal_cards(number))
+    columns = tuple(cards[column::COLUMN_COUNT] for column in range(COLUMN_COUNT))
+    return _unchecked(columns, (None,) * cells, (0, 0, 0, 0))
+
+
+def perft(board: Board, depth: int) -> int:
+    """Count the lines of so many legal moves, with no automatic play: a test of the rules."""
+    moves = board.legal_moves()
+    if depth <= 1:
+        return len(moves) if depth else 1
+    return sum(perft(board._play(move), depth - 1) for move in moves)
+
+
+def check_autoplay(autoplay: str) -> None:
+    """Refuse a kind of automatic play that there is not."""
+    if autoplay not in get_args(Autoplay):
+        expected = ", ".join(get_args(Autoplay))
+        raise ValueError(f"no such automatic play: {autoplay!r} (expected one of {expected})")
+
+
+def _unchecked(
+    columns: tuple[tuple[Card, ...], ...],
+    cells: tuple[Card | None, ...],
+    homes: tuple[int, ...],
+) -> Board:
+    """Make a board that is known to be one; `Board(...)` itself looks at every card."""
+    board = object.__new__(Board)
+    _fill(board, columns, cells, homes)
+    return board
+
+
+def _fill(
+    board: Board,
+    columns: tuple[tuple[Card, ...], ...],
+    cells: tuple[Card | None, ...],
+    homes: tuple[int, ...],
+) -> None:
+    """Set what a board is made of; afterwards it does not change."""
+    object.__setattr__(board, "columns", columns)
+    object.__setattr__(board, "cells", cells)
+    object.__setattr__(board, "homes", homes)
+
+
+def _check_shape(board: Board) -> None:
+    if len(board.columns) != COLUMN_COUNT:
+        raise BoardError(f"a board has {COLUMN_COUNT} columns, not {len(board.columns)}")
+    if len(board.cells) > MAX_CELLS:
+        raise BoardError(f"a board has 0 to {MAX_CELLS} cells, not {len(board.cells)}")
+    if len(board.homes) != len(SUITS):
+        raise BoardError(f"a board has {len(SUITS)} homes, not {len(board.homes)}")
+    for size, suit in zip(board.homes, SUITS, strict=True):
+        if not 0 <= size <= len(RANKS):
+            raise BoardError(f"home {suit} holds 0 to {len(RANKS)} cards, not {size}")
+
+
+def _check_cards(board: Board) -> None:
+    """Refuse a board on which not every card is exactly once."""
+    played = [card for column in board.columns for card in column]
+    played += [card for card in board.cells if card is not None]
+    home = [card_of(rank, suit) for suit, size in enumerate(board.homes) for rank in range(size)]
+    for card in played:
+        if card not in range(52):
+            raise BoardError(f"not a card: {card!r} (expected 0 to 51)")
+    seen = Counter(played)
+    faults = {
+        "missing": [card for card in range(52) if card not in seen and card not in home],
+        "twice": [card for card, times in sorted(seen.items()) if times > 1],
+        "home and also on the board": [card for card in home if card in seen],
+    }
+    if any(faults.values()):
+        raise BoardError(
+            "; ".join(f"{fault}: {_names(cards)}" for fault, cards in faults.items() if cards)
+        )
+
+
+def _differs(suit: int, other: int) -> bool:
+    """Whether two suits are of different colours; clubs 0 and spades 3 are black."""
+    return (suit in (0, 3)) != (other in (0, 3))
+
+
+def _names(cards: Iterable[Card]) -> str:
+    return " ".join(CARD_NAMES[card] for card in cards)
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
+
+
+def _place_name(place: Place) -> str:
+    """Name a place in a message: column 1, cell a, home."""
+    if place == HOME:
+        return "home"
+    kind = "column" if place < FIRST_CELL else "cell"
+    return f"{kind} {PLACE_NAMES[place]}"
+
+
+def _move_name(move: Move) -> str:
+    """Write a move for a message, also one between places that do not exist."""
+    in_range = all(0 <= place <= HOME for place in move[:2])
+    return str(move) if in_range and move.count >= 0 else repr(move)
