@@ -58,7 +58,7 @@ struct Key {
 
 // Where a card can be, for the key. A card that still lies where it started, but on a card it does
 // not fit, is STUCK; one that fits counts as put there, so both ways to the same position agree.
-enum Spot : std::uint8_t { ON_FIRST, ON_SECOND, ALONE, STUCK, IN_CELL, SPOT_COUNT };
+enum Spot : std::uint8_t { ON_FIRST, ON_SECOND, AT_BACK, STUCK, IN_CELL, SPOT_COUNT };
 
 extern const std::array<std::array<Key, SPOT_COUNT>, DECK_SIZE> KEYS;
 
@@ -152,7 +152,7 @@ std::vector<Move> to_moves(const Board& start, const std::vector<Step>& steps);
 
 inline Spot spot_on(Card card, Card under) {
     const Spot on_parent = is_second_parent(under) ? ON_SECOND : ON_FIRST;
-    const Spot elsewhere = under == NO_CARD ? ALONE : STUCK;
+    const Spot elsewhere = under == NO_CARD ? AT_BACK : STUCK;
     return PARENTS[card] & set_of(under) ? on_parent : elsewhere;
 }
 

@@ -55,28 +55,25 @@ inline int find_empty(const State& state, int except) {
 }
 
 template <class Steps>
-void send_home(State& state, const Layout& layout, Card card, Steps& steps) {
-    if (state.cells & set_of(card)) {
-        state.cell_to_home(card);
-        steps.add({FIRST_CELL, HOME, 1, card});
-        return;
-    }
-    const int column = find_front(state, card);
-    state.column_to_home(layout, column);
-    steps.add({static_cast<Place>(column), HOME, 1, card});
-}
-
-template <class Steps>
 void autoplay(State& state, const Layout& layout, Autoplay kind, Steps& steps) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        CardSet ready = (state.front_set() | state.cells) & state.next_home_set();
-        for (; ready != 0; ready &= ready - 1) {
-            const Card card = first_of(ready);
-            if (kind == Autoplay::SAFE && !is_safe_home(state, card)) continue;
-            send_home(state, layout, card, steps);
-            changed = true;
+    CardSet fronts = state.front_set(), next = state.next_home_set();
+    for (;;) {
+        CardSet ready = (fronts | state.cells) & next;
+        if (kind == Autoplay::SAFE) {
+            while (ready != 0 && !is_safe_home(state, first_of(ready))) ready &= ready - 1;
         }
+        if (ready == 0) return;
+        const Card card = first_of(ready);
+        if (state.cells & set_of(card)) {
+            state.cell_to_home(card);
+            steps.add({FIRST_CELL, HOME, 1, card});
+        } else {
+            const int column = find_front(state, card);
+            state.column_to_home(layout, column);
+            fronts ^= set_of(card) | set_of(state.fronts[column]);
+            steps.add({static_cast<Place>(column), HOME, 1, card});
+        }
+        next ^= set_of(card) | set_of(card + SUIT_COUNT);
     }
 }
 
@@ -245,6 +242,7 @@ class Expansion {
         int free_cells = layout.cell_count - state.cells_used, empty = state.empty_columns;
         Pile pile = state.piles[column];
         Card card = state.fronts[column];
+        Dug dug{state, others};
         for (int depth = 1;; ++depth) {
             if (const CardSet parents = PARENTS[card] & others) {
                 others ^= (parents & -parents) | set_of(card);
@@ -266,7 +264,7 @@ class Expansion {
                 card = kept_in(pile) == 0 ? NO_CARD : layout.cards[column][kept_in(pile) - 1];
             }
             if (card == NO_CARD || state.is_next_home(card)) {
-                State child = dug(column, depth);
+                State child = advance(dug, column, depth);
                 visit(child, Action{Kind::DIG, byte(column), byte(depth), 0, 0}, column);
                 return;
             }
@@ -274,42 +272,48 @@ class Expansion {
             const int ordered = layout.ordered[column][kept_in(pile)];
             const Card base = layout.cards[column][kept_in(pile) - ordered];
             if ((PARENTS[base] & others) && ordered <= (free_cells + 1) << empty) {
-                dig_run(column, depth, ordered, PARENTS[base] & others);
+                dig_run(advance(dug, column, depth), column, depth, ordered, PARENTS[base] & others);
             }
-            for (CardSet rest = CHILDREN[card] & cells_then & ~set_of(taken); rest; rest &= rest - 1) {
-                dig_cover(column, depth, first_of(rest));
+            if (const CardSet covers = CHILDREN[card] & cells_then & ~set_of(taken)) {
+                dig_cover(advance(dug, column, depth), column, depth, covers);
             }
         }
     }
 
-    State dug(int column, int depth) const {
-        State child = state;
+    // The position after `depth` cards were taken off; `dug` goes on from where it was.
+    struct Dug {
+        State state;
+        CardSet others;
+        int depth = 0;
+    };
+    const State& advance(Dug& dug, int column, int depth) const {
         NoSteps none;
-        CardSet others = fronts & ~set_of(state.fronts[column]);
-        for (int i = 0; i < depth; ++i) {
-            const Card card = child.fronts[column];
-            const CardSet parents = PARENTS[card] & others;
-            take_off(child, layout, column, others, none);
-            others ^= (parents & -parents) | ((child.cells & set_of(card)) ^ set_of(card));
+        for (; dug.depth < depth; ++dug.depth) {
+            const Card card = dug.state.fronts[column];
+            const CardSet parents = PARENTS[card] & dug.others;
+            take_off(dug.state, layout, column, dug.others, none);
+            dug.others ^= (parents & -parents) | (set_of(card) & ~dug.state.cells);
         }
-        return child;
+        return dug.state;
     }
 
-    void dig_run(int column, int depth, int count, CardSet targets) {
-        const State before = dug(column, depth);
+    void dig_run(const State& dug, int column, int depth, int count, CardSet targets) {
         for (; targets != 0; targets &= targets - 1) {
-            const int target = find_front(before, first_of(targets));
-            State child = before;
+            const int target = find_front(dug, first_of(targets));
+            State child = dug;
             child.column_to_column(layout, column, target, count);
             visit(child, Action{Kind::DIG_RUN, byte(column), byte(depth), byte(target), byte(count)},
                   column);
         }
     }
 
-    void dig_cover(int column, int depth, Card card) {
-        State child = dug(column, depth);
-        child.cell_to_column(card, column);
-        visit(child, Action{Kind::DIG_COVER, byte(column), byte(depth), 0, card}, column);
+    void dig_cover(const State& dug, int column, int depth, CardSet covers) {
+        for (; covers != 0; covers &= covers - 1) {
+            State child = dug;
+            child.cell_to_column(first_of(covers), column);
+            visit(child, Action{Kind::DIG_COVER, byte(column), byte(depth), 0, first_of(covers)},
+                  COLUMN_COUNT);
+        }
     }
 
     const State& state;

@@ -6,7 +6,7 @@
 namespace freecell {
 
 namespace {
-constexpr std::uint32_t SMALL_TABLE = 4096;
+constexpr std::uint32_t SMALL_TABLE = 2048;
 constexpr std::uint32_t STOP_INTERVAL = 256;  // expansions between two questions to the caller
 }  // namespace
 
@@ -41,7 +41,7 @@ void BestFirst::reset(const State& start) {
     states_.clear();
     nodes_.clear();
     table_.assign(SMALL_TABLE, 0);
-    bucket_.assign(BUCKETS, NONE);
+    bucket_.resize(BUCKETS);
     occupied_.fill(0);
     occupied_words_ = 0;
     expansions_ = 0;
@@ -73,10 +73,12 @@ bool BestFirst::add(const State& state, std::uint32_t parent, Action action) {
     const auto depth = static_cast<std::uint16_t>(parent == NONE ? 0 : nodes_[parent].depth + 1);
     const int score = score_.of(state) - base_score_ + depth * score_.depth_weight();
     const int bucket = std::clamp(score / 4 + BUCKETS * 3 / 4, 0, BUCKETS - 1);
+    const std::uint64_t bit = std::uint64_t{1} << (bucket % 64);
+    const bool is_occupied = occupied_[bucket / 64] & bit;
     states_.push_back(state);
-    nodes_.push_back({parent, bucket_[bucket], action, depth});
+    nodes_.push_back({parent, is_occupied ? bucket_[bucket] : NONE, action, depth});
     bucket_[bucket] = index;
-    occupied_[bucket / 64] |= std::uint64_t{1} << (bucket % 64);
+    occupied_[bucket / 64] |= bit;
     occupied_words_ |= std::uint64_t{1} << (bucket / 64);
     if (states_.size() * 2 > table_.size()) grow_table();
     return true;

@@ -59,7 +59,7 @@ class BestFirst {
     std::vector<State> states_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> table_;  // halves of keys; 0 is free
-    std::vector<std::uint32_t> bucket_;
+    std::vector<std::uint32_t> bucket_;  // the newest node of each; valid where occupied
     std::array<std::uint64_t, BUCKETS / 64> occupied_{};
     std::uint64_t occupied_words_ = 0;
     std::uint64_t expansions_ = 0;

@@ -24,33 +24,43 @@ void Score::prepare_column(const Layout& layout, int column) {
     int burden = 0;  // what one more card on them costs
     for (int kept = 0; kept <= layout.size[column]; ++kept) {
         if (kept > 0) {
-            const Card card = cards[kept - 1];
-            sum += weights[CARD] + burden;
-            if (kept > 1 && !fits_on(card, cards[kept - 2])) sum += weights[BREAK];
-            if (kept == 1 && rank_of(card) == RANK_COUNT - 1) sum += weights[KING_FIRST];
-            bool over_own_suit = false;
-            for (int row = 0; row < kept - 1; ++row) {
-                const bool lower = rank_of(cards[row]) < rank_of(card);
-                over_own_suit |= lower && suit_of(cards[row]) == suit_of(card);
-                sum += lower ? weights[INVERSION] : 0;
-            }
-            sum += over_own_suit ? weights[OVER_OWN_SUIT] : 0;
-            burden += weights[BURY + rank_of(card)];
+            sum += burden + card_cost(layout, column, kept - 1);
+            burden += weights[BURY + rank_of(cards[kept - 1])];
         }
         const bool clean = kept > 0 && layout.ordered[column][kept] == kept;
-        int value = sum + (clean ? weights[CLEAN] : 0);
-        for (int moved = 0; moved <= RANK_COUNT; ++moved) {
-            worth[kept * 16 + moved] = value;
-            value += burden + (kept > 0 ? weights[MOVED] : 0);
+        const int base = sum + (clean ? weights[CLEAN] : 0) + weights[TIDY] * layout.ordered[column][kept];
+        const int more = kept > 0 ? burden + weights[MOVED] : weights[ALONE_CARD];
+        const int first = kept > 0 ? 0 : weights[ALONE];
+        worth[kept * 16] = base;
+        for (int moved = 1; moved <= RANK_COUNT; ++moved) {
+            worth[kept * 16 + moved] = base + first + moved * more;
         }
     }
 }
 
-inline int Score::burial(const State& state, int card, int feature) const {
+// What the card in a row costs, apart from what it does to the cards under it by lying on them.
+int Score::card_cost(const Layout& layout, int column, int row) const {
+    const Weights& weights = *weights_;
+    const auto& cards = layout.cards[column];
+    const Card card = cards[row];
+    int cost = weights[CARD];
+    if (row == 0) return cost + (rank_of(card) == RANK_COUNT - 1 ? weights[KING_FIRST] : 0);
+    if (!fits_on(card, cards[row - 1])) cost += weights[BREAK];
+    if (rank_of(cards[row - 1]) < rank_of(card)) cost += weights[BREAK_UP];
+    bool over_own_suit = false;
+    for (int below = 0; below < row; ++below) {
+        const bool lower = rank_of(cards[below]) < rank_of(card);
+        over_own_suit |= lower && suit_of(cards[below]) == suit_of(card);
+        cost += lower ? weights[INVERSION] : 0;
+    }
+    return cost + (over_own_suit ? weights[OVER_OWN_SUIT] : 0);
+}
+
+inline int Score::burial(const State& state, int card) const {
     const auto [column, row] = start_[card];
     const Pile pile = state.piles[column];
     const int above = kept_in(pile) - 1 - row;
-    const int cost = (*weights_)[feature] + (*weights_)[feature + 1] * (above + moved_in(pile));
+    const int cost = (*weights_)[NEXT] + (*weights_)[NEXT + 1] * (above + moved_in(pile));
     return above < 0 ? 0 : cost;
 }
 
@@ -60,8 +70,7 @@ int Score::of(const State& state) const {
     for (int column = 0; column < COLUMN_COUNT; ++column) sum += piles_[column][state.piles[column]];
 
     for (int suit = 0; suit < SUIT_COUNT; ++suit) {
-        const int next = 4 * state.homes[suit] + suit;
-        sum += burial(state, next, NEXT) + burial(state, next + 4, NEXT + 2);
+        sum += burial(state, 4 * state.homes[suit] + suit);
     }
     for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
         const int card = std::countr_zero(rest);

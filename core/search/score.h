@@ -11,20 +11,24 @@ namespace freecell {
 
 // The features by their place in a weight set. Lower scores are better.
 enum Feature : int {
-    CARD,             // each card that lies where it started
-    BREAK,            // ... on a card it does not fit
-    OVER_OWN_SUIT,    // ... above a lower card of its suit
-    INVERSION,        // ... for each lower card under it
-    MOVED,            // each card moved onto a column that keeps cards
-    KING_FIRST,       // a king at the back of a column
-    CLEAN,            // all kept cards of a column are in order
-    BURY,             // 13: for each card on a kept card, by the rank of the kept card
-    NEXT = BURY + 13,  // 2 x 2: it is kept, cards above it: for the next card home, the one after
-    CELL = NEXT + 4,  // 13: a card in a cell, by the number of cards of its suit that must go first
-    ROOM = CELL + 13,  // 5 x 4: empty cells (at most 4) and empty columns (at most 3)
+    CARD,           // each card that lies where it started
+    BREAK,          // ... on a card it does not fit
+    BREAK_UP,       // ... which is lower
+    OVER_OWN_SUIT,  // ... above a lower card of its suit
+    INVERSION,      // ... for each lower card under it
+    TIDY,           // ... in order at the front of its column
+    MOVED,          // each card moved onto a column that keeps cards
+    ALONE,          // a column of moved cards only
+    ALONE_CARD,     // ... for each of them
+    KING_FIRST,     // a king at the back of a column
+    CLEAN,          // all kept cards of a column are in order
+    BURY,           // 13: for each card on a kept card, by the rank of the kept card
+    NEXT = BURY + 13,       // 2: the next card for home is kept; for each card above it
+    CELL = NEXT + 2,        // 13: a card in a cell, by how many of its suit must go home first
+    ROOM = CELL + 13,       // 5 x 4: empty cells (at most 4) and empty columns (at most 3)
     HOME_CARD = ROOM + 20,  // each card home
-    SPREAD,           // highest home less the lowest
-    DEPTH,            // each action since the start
+    SPREAD,                 // highest home less the lowest
+    DEPTH,                  // each action since the start
     FEATURE_COUNT
 };
 
@@ -39,7 +43,8 @@ class Score {
     int depth_weight() const { return (*weights_)[DEPTH]; }
 
    private:
-    int burial(const State& state, int card, int feature) const;
+    int burial(const State& state, int card) const;
+    int card_cost(const Layout& layout, int column, int row) const;
     void prepare_column(const Layout& layout, int column);
 
     const Weights* weights_ = nullptr;
@@ -49,7 +54,7 @@ class Score {
         std::uint8_t column;
         std::uint8_t row;  // 255, which no column keeps, for a card that started elsewhere
     };
-    std::array<At, 4 * (RANK_COUNT + 2)> start_;
+    std::array<At, 4 * (RANK_COUNT + 1)> start_;
 };
 
 }  // namespace freecell

@@ -1,0 +1,99 @@
+#include "solve.h"
+
+#include <algorithm>
+
+#include "search/weights.h"
+
+namespace freecell {
+
+namespace {
+
+// What an attempt holds in memory for each position, growing containers included.
+constexpr std::uint64_t BYTES_PER_NODE = 320;
+
+// Nearly every deal is solved by the first attempt, and most others by the next two. Of what is left
+// much has no win, and a proof is then cheaper than a long search in vain; so a short proof comes
+// before the long attempts. Some boards can only be won when cards stay off their homes for a
+// while; for them automatic play is only the safe kind.
+constexpr Attempt FIRST_ATTEMPTS[] = {
+    {&QUICK[0], Autoplay::MAX, true, false, 1'200},
+    {&QUICK[1], Autoplay::MAX, true, false, 3'000},
+    {&QUICK[2], Autoplay::MAX, true, false, 8'000},
+    {&QUICK[0], Autoplay::SAFE, true, true, 8'000},
+};
+constexpr std::uint64_t SHORT_PROOF = 100'000;
+constexpr Attempt LONG_ATTEMPTS[] = {
+    {&QUICK[1], Autoplay::MAX, true, true, 100'000},
+    {&QUICK[0], Autoplay::SAFE, true, true, 500'000},
+};
+
+Reason reason_of(Proof proof) {
+    if (proof == Proof::TOO_MANY_POSITIONS) return Reason::NODES;
+    return proof == Proof::TOO_MUCH_MEMORY ? Reason::BYTES : Reason::STOPPED;
+}
+
+}  // namespace
+
+Answer Solver::solve(const Board& board, const SolveLimit& limit) {
+    limit_ = &limit;
+    answer_ = Answer{};
+    const Layout layout(board);
+    const State start(layout, board);
+    const auto any_of = [&](const auto& attempts) {
+        return std::any_of(std::begin(attempts), std::end(attempts), [&](const Attempt& how) {
+            return attempt(board, layout, start, how);
+        });
+    };
+    if (!any_of(FIRST_ATTEMPTS) && !prove(board, layout, start, SHORT_PROOF) && !any_of(LONG_ATTEMPTS)) {
+        prove(board, layout, start, ~std::uint64_t{0});
+    }
+    return std::move(answer_);
+}
+
+// True when nothing more is to be done: a win was found, or the caller's limit was reached.
+bool Solver::attempt(const Board& board, const Layout& layout, const State& start, Attempt how) {
+    const std::uint64_t most = std::min(nodes_left(), limit_->bytes / BYTES_PER_NODE);
+    const bool limited = most < how.quota;
+    how.quota = static_cast<std::uint32_t>(std::min<std::uint64_t>(how.quota, most));
+    const Outcome outcome = best_first_.run(layout, start, how, [this] {
+        return limit_->should_stop && limit_->should_stop(answer_.nodes + best_first_.nodes());
+    });
+    answer_.nodes += best_first_.nodes();
+    if (outcome == Outcome::SOLVED) {
+        answer_.result = Result::SOLVED;
+        answer_.reason = Reason::NONE;
+        answer_.moves = to_moves(board, best_first_.steps());
+        return true;
+    }
+    if (outcome == Outcome::STOPPED) answer_.reason = Reason::STOPPED;
+    if (outcome == Outcome::QUOTA && limited && limit_->bytes / BYTES_PER_NODE > most) {
+        answer_.reason = Reason::NODES;
+    }
+    return answer_.reason != Reason::NONE;
+}
+
+bool Solver::prove(const Board& board, const Layout& layout, const State& start, std::uint64_t positions) {
+    const std::uint64_t most = std::min(positions, nodes_left());
+    Prover prover;
+    const Proof proof = prover.run(layout, start, Plays::SAFE_FORCED, {most, limit_->bytes, [&] {
+        return limit_->should_stop && limit_->should_stop(answer_.nodes + prover.positions());
+    }});
+    answer_.nodes += prover.positions();
+    if (proof == Proof::WON) {
+        answer_.result = Result::SOLVED;
+        answer_.reason = Reason::NONE;
+        answer_.moves = to_moves(board, prover.steps());
+        return true;
+    }
+    if (proof == Proof::IMPOSSIBLE) {
+        answer_.result = Result::IMPOSSIBLE;
+        answer_.reason = Reason::NONE;
+        answer_.positions = prover.positions();
+        return true;
+    }
+    const bool only_short = proof == Proof::TOO_MANY_POSITIONS && most == positions;
+    if (!only_short) answer_.reason = reason_of(proof);
+    return !only_short;
+}
+
+}  // namespace freecell
