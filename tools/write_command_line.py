@@ -7,6 +7,7 @@ import click
 from freecell.cli import main
 
 PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
+WIDTH = 80
 INTRODUCTION = """\
 # The command line
 
@@ -20,7 +21,9 @@ Ctrl-C ends any command with 130; a closed pipe ends it silently.
 
 def page() -> str:
     """Return the whole page."""
-    context = click.Context(main, info_name="freecell")
+    context = click.Context(
+        main, info_name="freecell", terminal_width=WIDTH, help_option_names=["-h", "--help"]
+    )
     parts = [INTRODUCTION, _section(main, context)]
     parts += [
         _section(command, click.Context(command, parent=context, info_name=name))

@@ -49,7 +49,7 @@ def _describe(error: OSError) -> str:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="freecell")
 def main() -> None:
-    r"""FreeCell's numbered deals: see a deal, play it, check it, solve it, find its number.
+    """FreeCell's numbered deals: see a deal, play it, check it, solve it, find its number.
 
     \b
     Examples:

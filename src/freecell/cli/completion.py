@@ -10,7 +10,7 @@ _SHELLS = ("bash", "zsh", "fish")
 @click.argument("shell", type=click.Choice(_SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    r"""Print the script that completes commands and options in a shell.
+    """Print the script that completes commands and options in a shell.
 
     \b
     Examples:

@@ -9,7 +9,7 @@ from itertools import chain
 import click
 
 from freecell.board import deal as deal_board
-from freecell.cards import CARD_NAMES, shorten
+from freecell.cards import CARD_NAMES
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.dealing import SPECIAL_DEALS, deal_cards, deal_freecell, draws
 from freecell.notation import BOARD_FORMATS
@@ -31,7 +31,7 @@ from freecell.words import LANGUAGES, spoken_name, term
 def deal(
     numbers: Iterable[range], form: str | None, *, explain: bool, any_one: bool, lang: str
 ) -> None:
-    r"""Print the boards of deal NUMBERS: 617, 1-100, 1,5,9-12, @file, or - for standard input.
+    """Print the boards of deal NUMBERS: 617, 1-100, 1,5,9-12, @file, or - for standard input.
 
     Numbers go from 0 to 8,589,934,591; -1 to -4 are Microsoft's special games. The formats:
 
@@ -139,7 +139,7 @@ def _explanation(number: int, lang: str) -> Iterator[str]:
     """Yield the draws of a number as a table, for somebody who compares his own with it."""
     if number in SPECIAL_DEALS:
         raise DealNumberError(
-            f"nothing to explain: {shorten(str(number))} is one of Microsoft's special games, "
+            f"nothing to explain: {number} is one of Microsoft's special games, "
             "a list of cards and not a shuffle (expected 0 or more)"
         )
     yield term("game_no_label", lang).format(n=number)

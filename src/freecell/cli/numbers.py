@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
@@ -43,6 +44,8 @@ def _read(context: click.Context, _: click.Parameter, words: tuple[str, ...]) ->
 
 def _ranges(context: click.Context, word: str) -> Iterable[range]:
     if word == "-":
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
         return _from_file(sys.stdin, "<stdin>")
     if word.startswith("@"):
         return _from_path(word[1:])

@@ -1,0 +1,91 @@
+"""The documents are true: what they show is run, and what the program says of itself is compared."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import freecell
+from freecell.cli import main
+from tools import write_command_line
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+SESSION = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def names(pages: list[Path]) -> list[str]:
+    return [str(page.relative_to(ROOT)) for page in pages]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=names(PAGES))
+def test_what_a_page_shows_in_python_is_true(page):
+    test = doctest.DocTestParser().get_doctest(
+        page.read_text(encoding="utf-8").replace("\n```", "\n\n```"), {}, page.name, str(page), 0
+    )
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(test).failed == 0
+
+
+def sessions() -> list[tuple[str, str, str]]:
+    """Return every command that a page shows after a dollar sign, with what it shows below it."""
+    found = []
+    for page in PAGES:
+        for session in SESSION.findall(page.read_text(encoding="utf-8")):
+            for part in session.split("$ ")[1:]:
+                command, _, output = part.partition("\n")
+                found.append((page.name, command, output))
+    return found
+
+
+@pytest.mark.parametrize(("page", "command", "output"), sessions())
+def test_what_a_page_shows_in_the_shell_is_true(page, command, output):  # noqa: ARG001 - names the test
+    bin_folder = str(Path(sys.executable).parent)
+    environment = {**os.environ, "PATH": f"{bin_folder}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        command, shell=True, text=True, cwd=ROOT, env=environment, check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    expected = re.escape(output).replace(re.escape("...\n"), r"(?:.*\n)*")
+    assert re.fullmatch(expected, done.stdout), done.stdout
+
+
+def test_the_pages_show_sessions():
+    assert any(page == "README.md" for page, _, _ in sessions())
+
+
+def test_the_command_line_page_is_what_the_program_says():
+    assert write_command_line.PAGE.read_text(encoding="utf-8") == write_command_line.page(), (
+        "run: make docs"
+    )
+
+
+@pytest.mark.parametrize("command", main.commands.values(), ids=str)
+def test_every_command_has_help_with_an_example(command: click.Command):
+    assert command.help
+    assert "Example" in command.help
+    assert all(p.help for p in command.params if isinstance(p, click.Option)), command.name
+
+
+def test_links_between_the_pages_lead_somewhere():
+    for page in PAGES:
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_the_types_of_the_core_are_current(tmp_path):
+    pytest.importorskip("nanobind", reason="only where the package was built, not where installed")
+    stub = tmp_path / "_core.pyi"
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "freecell._core", "-o", stub]
+    subprocess.run(command, check=True)
+    committed = Path(freecell.__file__).parent / "_core.pyi"
+    assert committed.read_text() == stub.read_text(), "run: make stub"
+
+
+def test_the_changelog_knows_the_version():
+    assert f"## {freecell.__version__}" in (ROOT / "CHANGELOG.md").read_text()

@@ -1,0 +1,102 @@
+"""The order of the modules: each may use those above it in the list, and nothing else of ours."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import freecell
+
+PACKAGE = Path(freecell.__file__).parent
+
+LAYERS = [
+    "cards", "words", "numbers", "dealing", "board", "notation", "terminal", "cli",
+]  # fmt: skip
+
+ALLOWED_AGAINST_THE_ORDER: set[tuple[str, str]] = set()
+
+HEAVY = {
+    "click", "rich", "numpy", "pyarrow", "dask", "starlette", "uvicorn", "importlib.metadata",
+    "dataclasses", "inspect", "json", "asyncio",
+}  # fmt: skip
+
+
+def sources() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def layer_of(module: str) -> str:
+    """Return the layer of `freecell.cli.deal`: cli; the package itself stands above all."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return the layers that a file imports, at its top or anywhere inside."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module == "freecell":
+            names = [f"freecell.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        else:
+            continue
+        found |= {layer_of(name) for name in names if name.split(".")[0] == "freecell"}
+    return found
+
+
+def test_every_module_has_its_place_in_the_order():
+    found = {
+        path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        for path in sources()
+        if path.parent == PACKAGE or path.name == "__init__.py"
+    }
+    assert found - {"__init__", "__main__"} == set(LAYERS)
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_imports_only_what_is_above_it(path):
+    name = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    if name.startswith("__"):
+        return  # the package and `python -m freecell` stand above all
+    for used in imports_of(path) - {name, "_core", "__version__"}:
+        allowed = used in LAYERS[: LAYERS.index(name)] or (name, used) in ALLOWED_AGAINST_THE_ORDER
+        assert allowed, f"{name} must not import {used}"
+
+
+def test_importing_the_library_loads_nothing_heavy():
+    assert not HEAVY & (loaded_by("import freecell") - loaded_by("pass"))
+
+
+def loaded_by(code: str) -> set[str]:
+    """Return the modules that a fresh interpreter holds after some code."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; import sys; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_no_exported_name_hides_a_module():
+    modules = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert not modules & set(freecell.__all__)
+    assert sorted(freecell.__all__) == sorted(set(freecell.__all__))
+    assert all(hasattr(freecell, name) for name in freecell.__all__)
+
+
+def test_only_the_commands_print():
+    for path in sources():
+        if path.relative_to(PACKAGE).parts[0] == "cli":
+            continue
+        calls = [
+            node.func.id
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        ]
+        assert "print" not in calls, path
