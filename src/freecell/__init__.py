@@ -11,6 +11,7 @@
 from freecell.board import Autoplay, Board, BoardError, IllegalMoveError, Move, deal
 from freecell.cards import CARD_NAMES, Card, NotationError, card_name, parse_card
 from freecell.dealing import deal_freecell, dealFreeCell, deals, shuffled
+from freecell.game import Game
 from freecell.notation import format_board
 from freecell.numbers import DealNumberError, parse_number, parse_ranges
 
@@ -23,6 +24,7 @@ __all__ = [
     "BoardError",
     "Card",
     "DealNumberError",
+    "Game",
     "IllegalMoveError",
     "Move",
     "NotationError",
