@@ -80,19 +80,17 @@ def parse_ranges(text: str) -> tuple[range, ...]:
 
     Both ends of a range belong to it, so that `1-3` is `range(1, 4)`.
     """
-    if len(text) > _LONGEST and "," not in text:
-        raise DealNumberError(
-            f"not a deal number: {shorten(text)} (expected a whole number from {ACCEPTED})"
-        )
-    if _NUMBER.fullmatch(text.strip()):
-        number = parse_number(text)
-        return (range(number, number + 1),)
-    return tuple(_parse_range(part) for part in text.split(","))
+    if _NUMBER.fullmatch(text.strip()) or "," not in text:
+        return (_parse_range(text),)
+    try:
+        return tuple(_parse_range(part) for part in text.split(","))
+    except DealNumberError as error:
+        raise DealNumberError(f"in {shorten(text)}: {error}") from None
 
 
 def _parse_range(text: str) -> range:
     match = _RANGE.fullmatch(text.strip()) if len(text) <= _LONGEST else None
-    if match is None:
+    if match is None or _NUMBER.fullmatch(text.strip()):
         number = parse_number(text)
         return range(number, number + 1)
     first, last = parse_number(match[1]), parse_number(match[2])

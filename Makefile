@@ -1,0 +1,77 @@
+# Two commands do everything: `make run` and `make test`. `make help` lists the rest.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+CORE := $(wildcard core/*.cpp core/*.h core/*/*.cpp core/*/*.h) CMakeLists.txt
+NEXT = echo; \
+	echo 'What to try next:'; \
+	echo '  make run ARGS="deal 11982"              another deal'; \
+	echo '  make run ARGS="deal 617 --explain"      how the number becomes the board'; \
+	echo '  make run ARGS="--help"                  all commands'; \
+	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
+
+.PHONY: help run test check bench format stub docs test-newer clean
+
+help:  ## List these targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+run: $(VENV)/built  ## Build and deal game 617; make run ARGS="..." runs any command
+	@$(BIN)/freecell $(or $(ARGS),deal 617)
+	@$(if $(ARGS),:,$(NEXT))
+
+test: $(VENV)/tested check  ## Install what the tests need, check the code, run all tests
+	@rm -f .coverage*
+	$(BIN)/python -m pytest -n auto --cov --cov-report=
+	$(BIN)/python tools/coverage_bars.py
+	@$(MAKE) --no-print-directory test-newer
+
+test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, where there is one
+	@tools/test-newer-python
+
+check: $(VENV)/tested  ## Lint, formatting and types of Python and C++
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy --no-error-summary
+	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE))
+
+format: $(VENV)/tested  ## Format Python and C++
+	$(BIN)/ruff check --fix --quiet
+	$(BIN)/ruff format --quiet
+	$(BIN)/clang-format -i $(filter-out CMakeLists.txt,$(CORE))
+
+bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*.json
+	@tools/need node:nodejs
+	$(PIP) install --group bench
+	$(BIN)/python -m benchmarks.dealing
+
+stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi
+
+docs: $(VENV)/tested  ## Write docs/command-line.md from the program's own help
+	$(BIN)/python tools/write_command_line.py
+
+clean:  ## Remove everything that was built
+	rm -rf $(VENV) build dist .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# The virtual environment with what it takes to build; then the package itself, compiled.
+$(VENV)/made:
+	@tools/need g++:g++ make:make
+	@python=$$(tools/python-for-venv); \
+	echo "making $(VENV) with $$($$python --version)"; \
+	$$python -m venv $(VENV)
+	$(PIP) install --upgrade "pip>=25.1"
+	@touch $@
+
+$(VENV)/built: $(VENV)/made pyproject.toml $(CORE)
+	@echo "building (the first time takes a minute)"
+	$(PIP) install --group build
+	$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/tested: $(VENV)/built
+	$(PIP) install --group dev
+	@touch $@

@@ -1,0 +1,63 @@
+"""The command `freecell`: one file for each of its commands, and the only package that prints.
+
+Exit status: 0 done, solved or correct; 1 the input is wrong or nothing was found; 2 usage;
+3 proved impossible; 4 undecided; of several inputs the highest. 130 after Ctrl-C.
+"""
+
+import os
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+import click
+
+from freecell import __version__
+from freecell.cli.completion import completion
+from freecell.cli.deal import deal
+
+
+class Commands(click.Group):
+    """The commands, with the manners that they share: how each of them may end."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as in click
+        """Run a command; what the library refuses is one line and exit status 1."""
+        if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+            sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # the same text everywhere
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()  # so that a closed pipe is met here and not at the very end
+        except KeyboardInterrupt:
+            ctx.exit(130)
+        except BrokenPipeError:
+            # Whoever read our output has seen enough. What is still buffered must go nowhere, or
+            # the interpreter would complain about it at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+        except OSError as error:
+            raise click.ClickException(_describe(error)) from error
+        except ValueError as error:
+            raise click.ClickException(str(error)) from error
+        return result
+
+
+def _describe(error: OSError) -> str:
+    """Say in one line which file could not be read or written, and why."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "-V", "--version", prog_name="freecell")
+def main() -> None:
+    r"""FreeCell's numbered deals: see a deal, play it, check it, solve it, find its number.
+
+    \b
+    Examples:
+      freecell deal 617
+      freecell deal 1-100 --format json
+      freecell deal 617 --explain
+    """
+
+
+for command in (deal, completion):
+    main.add_command(command)

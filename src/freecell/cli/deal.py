@@ -1,0 +1,151 @@
+"""`freecell deal`: the boards of numbers, for people and for programs."""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+import click
+
+from freecell.board import deal as deal_board
+from freecell.cards import CARD_NAMES, shorten
+from freecell.cli.numbers import SETTINGS, each, numbers_argument
+from freecell.dealing import SPECIAL_DEALS, deal_cards, deal_freecell, draws
+from freecell.notation import BOARD_FORMATS
+from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError
+from freecell.words import LANGUAGES, spoken_name, term
+
+
+@click.command(context_settings=SETTINGS)
+@numbers_argument(required=False)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(BOARD_FORMATS),
+    help="Text to write; without it a drawing on a terminal, and rows elsewhere.",
+)
+@click.option("--explain", is_flag=True, help="Show the 52 draws of the shuffle, one a line.")
+@click.option("--random", "any_one", is_flag=True, help="One at random of NUMBERS or of 1-1000000.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
+def deal(
+    numbers: Iterable[range], form: str | None, *, explain: bool, any_one: bool, lang: str
+) -> None:
+    r"""Print the boards of deal NUMBERS: 617, 1-100, 1,5,9-12, @file, or - for standard input.
+
+    Numbers go from 0 to 8,589,934,591; -1 to -4 are Microsoft's special games. The formats:
+
+    \b
+      rows      as the cards lie, under a line "Game #617"
+      columns   a column a line, under the same line
+      lines     the number, a colon and 52 cards in deal order, a line a deal
+      json      an object a line: number, rows
+      fc-solve  columns alone, as Freecell Solver reads them
+
+    \b
+    Examples:
+      freecell deal 617
+      freecell deal 1-100 --format json
+      freecell deal 11982 --format fc-solve | fc-solve
+      freecell deal 617 --explain
+      seq 1 1000 | freecell deal - --format lines
+    """
+    chosen = _one_of(numbers) if any_one else each(_some(numbers))
+    if explain:
+        if form:
+            raise click.UsageError("--explain has a form of its own: leave --format out")
+        _explain(chosen, lang)
+    elif form is None and _can_draw():
+        _draw(chosen, lang)
+    else:
+        _write(chosen, _writer(form or "rows", lang))
+
+
+def _some(numbers: Iterable[range]) -> Iterable[range]:
+    """Return the ranges, of which there must be one at least."""
+    ranges = iter(numbers)
+    first = next(ranges, None)
+    if first is None:
+        raise click.UsageError("no numbers (expected for example: freecell deal 617)")
+    return chain([first], ranges)
+
+
+def _one_of(numbers: Iterable[range]) -> list[int]:
+    ranges = list(numbers) or [range(1, LAST_MICROSOFT_DEAL + 1)]
+    chosen = random.randrange(sum(map(len, ranges)))
+    for numbers_of_range in ranges:
+        if chosen < len(numbers_of_range):
+            break
+        chosen -= len(numbers_of_range)
+    return [numbers_of_range[chosen]]
+
+
+def _writer(form: str, lang: str) -> Callable[[int], str]:
+    """Return the function that writes a number's board in a format, with the line end."""
+    if form == "lines":
+        return lambda number: f"{number}: {' '.join(_names(number))}\n"
+    if form == "json":
+        return lambda number: json.dumps({"number": number, "rows": deal_freecell(number)}) + "\n"
+    if form == "fc-solve":
+        return lambda number: _columns(number) + "\n"
+    lines = _rows if form == "rows" else _columns
+    title = term("game_no_label", lang)
+    return lambda number: f"{title.format(n=number)}\n{lines(number)}\n"
+
+
+def _names(number: int) -> list[str]:
+    return [CARD_NAMES[card] for card in deal_cards(number)]
+
+
+def _rows(number: int) -> str:
+    return "\n".join(" ".join(row) for row in deal_freecell(number))
+
+
+def _columns(number: int) -> str:
+    names = _names(number)
+    return "\n".join(" ".join(names[column::8]) for column in range(8))
+
+
+def _write(numbers: Iterable[int], write: Callable[[int], str]) -> None:
+    """Write one after the other: a million of them need no more memory than one."""
+    out = sys.stdout.write
+    for number in numbers:
+        out(write(number))
+
+
+def _can_draw() -> bool:
+    """Whether standard output is a terminal that knows the symbols of the suits."""
+    return sys.stdout.isatty() and sys.stdout.encoding.lower().replace("-", "") == "utf8"
+
+
+def _draw(numbers: Iterable[int], lang: str) -> None:
+    from rich.console import Console
+
+    from freecell.terminal import draw
+
+    console = Console(highlight=False)
+    title = term("game_no_label", lang)
+    for number in numbers:
+        drawing = draw(deal_board(number), title.format(n=number), lang)
+        console.print(drawing, end="\n\n", crop=False, overflow="ignore", no_wrap=True)
+
+
+def _explain(numbers: Iterable[int], lang: str) -> None:
+    for number in numbers:
+        click.echo("\n".join(_explanation(number, lang)))
+
+
+def _explanation(number: int, lang: str) -> Iterator[str]:
+    """Yield the draws of a number as a table, for somebody who compares his own with it."""
+    if number in SPECIAL_DEALS:
+        raise DealNumberError(
+            f"nothing to explain: {shorten(str(number))} is one of Microsoft's special games, "
+            "a list of cards and not a shuffle (expected 0 or more)"
+        )
+    yield term("game_no_label", lang).format(n=number)
+    yield f"{'card':>4} {'state':>10} {'value':>5} {'left':>4} {'index':>5}"
+    for count, draw in enumerate(draws(number), 1):
+        yield (
+            f"{count:4} {draw.state:10} {draw.value:5} {draw.left:4} {draw.place:5}"
+            f"  {CARD_NAMES[draw.card]}  {spoken_name(draw.card, lang)}"
+        )

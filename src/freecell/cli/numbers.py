@@ -1,0 +1,73 @@
+"""Deal numbers as arguments: `617`, `1-100`, `1,5,9-12`, `@file`, `-` for standard input, `-1`."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+import click
+
+from freecell.cards import shorten
+from freecell.numbers import DealNumberError, parse_ranges
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_LONGEST_LINE = 1_000_000
+
+# Lets -1 to -4 through as arguments; what else starts with a dash is refused in _ranges.
+SETTINGS = {"ignore_unknown_options": True}
+
+
+def numbers_argument(*, required: bool = True) -> Callable[[Function], Function]:
+    """Give a command the argument NUMBERS, handed to it as an iterator of ranges."""
+    return click.argument(
+        "numbers", nargs=-1, required=required, type=click.UNPROCESSED, callback=_read
+    )
+
+
+def each(ranges: Iterable[range]) -> Iterator[int]:
+    """Yield all the numbers one by one."""
+    return chain.from_iterable(ranges)
+
+
+def _read(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> Iterator[range]:
+    """Return the ranges, read as they are asked for: a file may be endless.
+
+    What stands on the command line itself is read at once, so that a mistake in the last word
+    is told before the first deal is printed.
+    """
+    sources = [_ranges(context, word) for word in words]
+    return chain.from_iterable(sources)
+
+
+def _ranges(context: click.Context, word: str) -> Iterable[range]:
+    if word == "-":
+        return _from_file(sys.stdin, "<stdin>")
+    if word.startswith("@"):
+        return _from_path(word[1:])
+    if word.startswith("-") and not word[1:2].isdigit():
+        raise click.NoSuchOption(word, ctx=context)
+    return parse_ranges(word)
+
+
+def _from_path(name: str) -> Iterator[range]:
+    with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
+        yield from _from_file(file, name)
+
+
+def _from_file(file: TextIO, name: str) -> Iterator[range]:
+    """Yield the ranges of a file: any number of them on a line, separated by spaces."""
+    count = 0
+    while line := file.readline(_LONGEST_LINE):
+        count += 1
+        for word in line.split():
+            try:
+                yield from parse_ranges(word)
+            except DealNumberError as error:
+                raise DealNumberError(f"{name}: line {count}: {error}") from error
+        if len(line) == _LONGEST_LINE:
+            raise DealNumberError(
+                f"{name}: line {count} is too long: {shorten(line)} "
+                f"(expected less than {_LONGEST_LINE:,} characters)"
+            )

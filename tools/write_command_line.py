@@ -1,0 +1,37 @@
+"""Write docs/command-line.md from the help texts of the program itself."""
+
+from pathlib import Path
+
+import click
+
+from freecell.cli import main
+
+PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
+INTRODUCTION = """\
+# The command line
+
+This page is what the program says of itself: `make docs` writes it, and a test compares.
+
+Exit status: 0 done, solved or correct; 1 the input is wrong (one line says what and where) or
+nothing was found; 2 usage; 3 proved impossible; 4 undecided; of several inputs the highest.
+Ctrl-C ends any command with 130; a closed pipe ends it silently.
+"""
+
+
+def page() -> str:
+    """Return the whole page."""
+    context = click.Context(main, info_name="freecell")
+    parts = [INTRODUCTION, _section(main, context)]
+    parts += [
+        _section(command, click.Context(command, parent=context, info_name=name))
+        for name, command in sorted(main.commands.items())
+    ]
+    return "\n".join(parts)
+
+
+def _section(command: click.Command, context: click.Context) -> str:
+    return f"## {context.command_path}\n\n```text\n{command.get_help(context)}\n```\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
