@@ -1,0 +1,51 @@
+"""How the tests run: deterministic properties, and a count of those that used the truth lists."""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Shared machines are slow at times: no deadlines. The same examples every time, so that a failure
+# is the change's; `make fuzz` looks further with random ones.
+settings.register_profile(
+    "tests",
+    deadline=None,
+    derandomize=True,
+    max_examples=100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob=True)
+settings.load_profile(os.environ.get("FREECELL_HYPOTHESIS", "tests"))
+
+_truth_tests: list[str] = []
+
+
+@pytest.fixture
+def truth(request: pytest.FixtureRequest) -> Path:
+    """Return the folder of the lists of known truth, other people's work that is not kept here."""
+    folder = os.environ.get("FREECELL_TRUTH")
+    if not folder:
+        pytest.skip("FREECELL_TRUTH is not set: it names the folder with the lists of known truth")
+    _truth_tests.append(request.node.nodeid)
+    return Path(folder)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let the count of truth tests travel with the reports, also from the processes of xdist."""
+    report = yield
+    if item.nodeid in _truth_tests and report.when == "call":
+        report.user_properties.append(("truth", True))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests compared with the lists of known truth."""
+    reports = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+    used = sum(("truth", True) in report.user_properties for report in reports)
+    where = "" if os.environ.get("FREECELL_TRUTH") else " (FREECELL_TRUTH is not set)"
+    terminalreporter.write_line(f"tests that used the lists of known truth: {used}{where}")

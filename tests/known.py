@@ -1,0 +1,57 @@
+"""What is known and kept in files beside the tests."""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from freecell import Board, Move, deal
+from freecell.board import FIRST_CELL, HOME
+
+DATA = Path(__file__).parent / "data"
+
+
+def known_deals() -> list[tuple[int, list[str]]]:
+    """Return numbers whose cards are known from several implementations."""
+    vectors = json.loads((DATA / "vectors.json").read_text())
+    special = json.loads((DATA / "special.json").read_text())
+    return [(int(number), cards) for number, cards in {**vectors, **special}.items()]
+
+
+class Perft(NamedTuple):
+    """A position, and how many lines of legal moves start from it."""
+
+    number: int
+    cells: int
+    moves: str
+    """The moves that lead from the deal to the position."""
+    counts: tuple[int, ...]
+    """The lines of one move, of two moves, ..."""
+
+    def board(self) -> Board:
+        """Return the position."""
+        board = deal(self.number, self.cells)
+        for text in self.moves.split():
+            board = board.play(read_move(text))
+        return board
+
+
+def read_move(text: str) -> Move:
+    """Read a move of the perft file: `2a`, `a5`, `5h`, `27v3`; the file has no cell h."""
+    count = int(text[3:], 16) if len(text) > 2 else 1
+    return Move(_place(text[0]), _place(text[1]), count)
+
+
+def _place(letter: str) -> int:
+    if letter == "h":
+        return HOME
+    return int(letter) - 1 if letter.isdigit() else FIRST_CELL + "abcdefg".index(letter)
+
+
+def read_perft() -> list[Perft]:
+    """Return the positions of deals.perft; its first lines say what a line holds."""
+    lines = (DATA / "deals.perft").read_text().splitlines()
+    rows = [line.split(";") for line in lines if not line.startswith("#")]
+    return [
+        Perft(int(number), int(cells), moves.strip(), tuple(map(int, counts.split())))
+        for number, cells, moves, counts in rows
+    ]
