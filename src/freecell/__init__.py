@@ -11,8 +11,10 @@
 from freecell.board import Autoplay, Board, BoardError, IllegalMoveError, Move, deal
 from freecell.cards import CARD_NAMES, Card, NotationError, card_name, parse_card
 from freecell.dealing import deal_freecell, dealFreeCell, deals, shuffled
+from freecell.game import Game
 from freecell.notation import format_board
 from freecell.numbers import DealNumberError, parse_number, parse_ranges
+from freecell.reading import parse_board
 
 __version__ = "0.1.0"
 
@@ -23,6 +25,7 @@ __all__ = [
     "BoardError",
     "Card",
     "DealNumberError",
+    "Game",
     "IllegalMoveError",
     "Move",
     "NotationError",
@@ -32,6 +35,7 @@ __all__ = [
     "deal_freecell",
     "deals",
     "format_board",
+    "parse_board",
     "parse_card",
     "parse_number",
     "parse_ranges",
