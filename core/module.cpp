@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 
 #include "deal.h"
+#include "module_solver.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -78,4 +79,6 @@ NB_MODULE(_core, m) {
             deal_numbers({numbers.data(), numbers.shape(0)}, cards.data(), threads);
         },
         "numbers"_a, "cards"_a, "threads"_a, "Fill an array with the deals of these numbers.");
+
+    bind_solver(m);
 }

@@ -1,6 +1,8 @@
 #include "solve.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "search/weights.h"
 
@@ -27,6 +29,20 @@ constexpr Attempt LONG_ATTEMPTS[] = {
     {&QUICK[0], Autoplay::SAFE, true, true, 500'000},
 };
 
+// The width of the beam for each effort, and of the beams that start again on the way.
+struct Effort {
+    std::uint32_t width;
+    std::uint32_t again;
+};
+constexpr Effort EFFORTS[] = {{64, 0}, {256, 128}, {1024, 512}, {4096, 2048}, {16384, 8192}};
+static_assert(std::size(EFFORTS) == MOST_EFFORT);
+constexpr int MOST_MOVES = 200;  // of a short solution; the shortest have 10 to 45
+
+int player_count(const std::vector<Step>& steps) {
+    return static_cast<int>(std::count_if(steps.begin(), steps.end(),
+                                          [](const Step& step) { return step.target != HOME; }));
+}
+
 Reason reason_of(Proof proof) {
     if (proof == Proof::TOO_MANY_POSITIONS) return Reason::NODES;
     return proof == Proof::TOO_MUCH_MEMORY ? Reason::BYTES : Reason::STOPPED;
@@ -48,6 +64,60 @@ Answer Solver::solve(const Board& board, const SolveLimit& limit) {
         prove(board, layout, start, ~std::uint64_t{0});
     }
     return std::move(answer_);
+}
+
+Answer Solver::solve_short(const Board& board, int effort, const SolveLimit& limit) {
+    limit_ = &limit;
+    answer_ = Answer{};
+    steps_.clear();
+    const Layout layout(board);
+    const State start(layout, board);
+    const auto [width, again] = EFFORTS[effort - 1];
+    for (Autoplay kind : {Autoplay::MAX, Autoplay::SAFE}) {
+        if (steps_.empty() && answer_.reason == Reason::NONE) beam(layout, start, {&SHORT, kind, width, MOST_MOVES});
+    }
+    if (steps_.empty()) {
+        const std::uint64_t nodes = answer_.nodes;
+        Answer any = solve(board, limit);
+        any.nodes += nodes;
+        return any;
+    }
+    if (again > 0) shorten(layout, start, again);
+    answer_.result = Result::SOLVED;
+    answer_.reason = Reason::NONE;
+    answer_.moves = to_moves(board, steps_);
+    return std::move(answer_);
+}
+
+// True when a line was found; it is then in `steps_` if it starts at the board.
+bool Solver::beam(const Layout& layout, const State& start, const BeamSettings& settings) {
+    const Outcome outcome = beam_.run(layout, start, settings, [this] {
+        const std::uint64_t nodes = answer_.nodes + beam_.nodes();
+        return nodes > limit_->nodes || (limit_->should_stop && limit_->should_stop(nodes));
+    });
+    answer_.nodes += beam_.nodes();
+    if (outcome == Outcome::STOPPED) answer_.reason = nodes_left() == 0 ? Reason::NODES : Reason::STOPPED;
+    if (outcome == Outcome::SOLVED && steps_.empty()) steps_ = beam_.steps();
+    return outcome == Outcome::SOLVED;
+}
+
+// Starts again from positions on the best line, looking for a shorter end.
+void Solver::shorten(const Layout& layout, const State& start, std::uint32_t width) {
+    const int total = player_count(steps_);
+    State state = start;
+    int made = 0;
+    for (std::size_t i = 0; i < steps_.size() && answer_.reason == Reason::NONE; ++i) {
+        play(state, layout, steps_[i]);
+        if (steps_[i].target == HOME) continue;
+        ++made;
+        if (made % 4 != 0) continue;
+        const int length = player_count(steps_);
+        if (!beam(layout, state, {&SHORT, Autoplay::MAX, width, length - made - 1})) continue;
+        steps_.resize(i + 1);
+        steps_.insert(steps_.end(), beam_.steps().begin(), beam_.steps().end());
+    }
+    assert(player_count(steps_) <= total);
+    static_cast<void>(total);
 }
 
 // True when nothing more is to be done: a win was found, or the caller's limit was reached.

@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "prove.h"
+#include "search/beam.h"
 #include "search/best_first.h"
 
 namespace freecell {
@@ -30,13 +31,20 @@ struct Answer {
     std::vector<Move> moves;      // of a solved one
 };
 
+constexpr int MOST_EFFORT = 5;
+
 // Keeps its memory from board to board; one for each thread.
 class Solver {
    public:
     Answer solve(const Board& board, const SolveLimit& limit);
 
+    // Looks for a solution of few player's moves; more effort, 1 to MOST_EFFORT, finds shorter ones.
+    Answer solve_short(const Board& board, int effort, const SolveLimit& limit);
+
    private:
     bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
+    bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
+    void shorten(const Layout& layout, const State& start, std::uint32_t width);
     bool prove(const Board& board, const Layout& layout, const State& start, std::uint64_t positions);
     std::uint64_t nodes_left() const {
         return limit_->nodes > answer_.nodes ? limit_->nodes - answer_.nodes : 0;
@@ -45,6 +53,8 @@ class Solver {
     const SolveLimit* limit_ = nullptr;
     Answer answer_;
     BestFirst best_first_;
+    Beam beam_;
+    std::vector<Step> steps_;  // the best line of `solve_short` so far
 };
 
 }  // namespace freecell

@@ -78,8 +78,8 @@ class Tuner {
         }
         const Attempt attempt{&weights, Autoplay::MAX, true, false, size};
         const Outcome outcome = best_first_.run(at.layout, at.state, attempt, {});
-        const double work = 2.0 * best_first_.expansions() + best_first_.nodes() + 20;
-        return outcome == Outcome::SOLVED ? work : work + 2.0 * size;
+        const double work = 0.7 * best_first_.expansions() + best_first_.nodes() + 20;
+        return outcome == Outcome::SOLVED ? work : work + 1.5 * size;
     }
 
     bool solves(const Position& at, const Weights& weights, std::uint32_t quota) {

@@ -165,8 +165,19 @@ class Expansion {
                     run_to(column, target, rank_of(state.fronts[target]) - rank_of(front));
                 }
             }
-            if (state.empty_columns > 0) run_to_empty(column, ordered);
         }
+    }
+
+    // Runs, as long as possible, and cards in cells to an empty column.
+    void to_empty() {
+        if (state.empty_columns == 0) return;
+        const int empty = find_empty(state, COLUMN_COUNT);
+        for (int column = 0; column < COLUMN_COUNT; ++column) {
+            if (state.fronts[column] == NO_CARD) continue;
+            const int count = std::min(state.ordered(layout, column), limit / 2);
+            if (count < state.size_of(column)) run_to(column, empty, count);
+        }
+        for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) cell_to(first_of(rest), empty);
     }
 
     // Parts of a run to an empty column: of use only where every move counts.
@@ -187,7 +198,6 @@ class Expansion {
             for (CardSet onto = PARENTS[card] & fronts; onto != 0; onto &= onto - 1) {
                 cell_to(card, find_front(state, first_of(onto)));
             }
-            if (state.empty_columns > 0) cell_to(card, find_empty(state, COLUMN_COUNT));
         }
     }
 
@@ -230,11 +240,6 @@ class Expansion {
     static std::uint32_t offered_by(Card front, int ordered) {
         return ((1u << ordered) - 1) << RUN_BIT[front];
     }
-    void run_to_empty(int column, int ordered) {
-        const int count = std::min(ordered, limit / 2);
-        if (count < state.size_of(column)) run_to(column, find_empty(state, column), count);
-    }
-
     void run_to(int column, int target, int count) {
         State child = state;
         child.column_to_column(layout, column, target, count);

@@ -73,13 +73,31 @@ bool Beam::is_new(std::uint64_t key) {
     }
 }
 
-void Beam::expand(const State& state, std::uint32_t link) {
+void Beam::expand(State state, std::uint32_t link) {
     auto visitor = [&](State& child, Action action, int exposed) { visit(child, action, link, exposed); };
     Expansion<decltype(visitor)> children(state, *layout_, visitor);
     children.runs();
+    children.to_empty();
     children.partial_runs_to_empty();
     children.cells();
     children.to_cells();
+    if (autoplay_ == Autoplay::SAFE) add_moves_home(state, link);
+}
+
+// Where automatic play is only the safe kind, other moves home are free: they stay on the level.
+void Beam::add_moves_home(const State& state, std::uint32_t link) {
+    auto visitor = [&](State& child, Action action, int) {
+        NoSteps none;
+        autoplay(child, *layout_, autoplay_, none);
+        if (child.won()) {
+            won_ = {link, action};
+            has_won_ = true;
+        } else if (is_new(child.key.low)) {
+            level_.push_back(child);
+            links_.push_back({link, action});
+        }
+    };
+    Expansion<decltype(visitor)>(state, *layout_, visitor).to_home();
 }
 
 void Beam::visit(State& child, Action action, std::uint32_t parent, int exposed) {

@@ -42,8 +42,8 @@ class Beam {
     };
 
     void reset(const Layout& layout, const State& start, const BeamSettings& settings);
-    bool make_level(std::uint32_t width);
-    void expand(const State& state, std::uint32_t link);
+    void expand(State state, std::uint32_t link);
+    void add_moves_home(const State& state, std::uint32_t link);
     void visit(State& child, Action action, std::uint32_t parent, int exposed);
     void lower_cutoff(std::uint32_t width);
     void select(std::uint32_t width);

@@ -71,17 +71,22 @@ void BestFirst::grow_table() {
 bool BestFirst::add(const State& state, std::uint32_t parent, Action action) {
     const auto index = static_cast<std::uint32_t>(states_.size());
     const auto depth = static_cast<std::uint16_t>(parent == NONE ? 0 : nodes_[parent].depth + 1);
-    const int score = score_.of(state) - base_score_ + depth * score_.depth_weight();
-    const int bucket = std::clamp(score / 4 + BUCKETS * 3 / 4, 0, BUCKETS - 1);
-    const std::uint64_t bit = std::uint64_t{1} << (bucket % 64);
-    const bool is_occupied = occupied_[bucket / 64] & bit;
+    const int score = score_.of(state) - base_score_ + depth * score_.weight(DEPTH);
+    const int bucket = score / 4 + BUCKETS * 3 / 4;
     states_.push_back(state);
-    nodes_.push_back({parent, is_occupied ? bucket_[bucket] : NONE, action, depth});
+    nodes_.push_back({parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket)});
+    enqueue(index, bucket);
+    if (states_.size() * 2 > table_.size()) grow_table();
+    return true;
+}
+
+void BestFirst::enqueue(std::uint32_t index, int bucket) {
+    bucket = std::clamp(bucket, 0, BUCKETS - 1);
+    const std::uint64_t bit = std::uint64_t{1} << (bucket % 64);
+    nodes_[index].next = occupied_[bucket / 64] & bit ? bucket_[bucket] : NONE;
     bucket_[bucket] = index;
     occupied_[bucket / 64] |= bit;
     occupied_words_ |= std::uint64_t{1} << (bucket / 64);
-    if (states_.size() * 2 > table_.size()) grow_table();
-    return true;
 }
 
 std::uint32_t BestFirst::take_best() {
@@ -111,11 +116,21 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
         add(child, index, action);
     };
     Expansion<decltype(visit)> children(state, layout, visit);
-    children.runs();
-    children.cells();
-    if (attempt.digs) children.digs();
-    if (attempt.to_cells) children.to_cells();
-    if (attempt.autoplay == Autoplay::SAFE) children.to_home();
+    // Most positions are left behind by one of their own first children, so the others need never
+    // be made: a position comes back to the queue for its digs, and again for its empty columns.
+    switch (nodes_[index].phase++) {
+        case 0:
+            children.runs();
+            children.cells();
+            return enqueue(index, nodes_[index].bucket + score_.weight(DIG_LATER));
+        case 1:
+            if (attempt.digs) children.digs();
+            if (attempt.to_cells) children.to_cells();
+            return enqueue(index, nodes_[index].bucket + score_.weight(EMPTY_LATER));
+        default:
+            children.to_empty();
+            if (attempt.autoplay == Autoplay::SAFE) children.to_home();
+    }
 }
 
 void BestFirst::write_steps(const Layout& layout, std::uint32_t index, Autoplay kind) {

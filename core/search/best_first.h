@@ -43,11 +43,14 @@ class BestFirst {
         std::uint32_t parent;
         std::uint32_t next;  // in its bucket
         Action action;
+        std::uint8_t phase;  // which of its children are made next
         std::uint16_t depth;
+        std::int16_t bucket;
     };
 
     void reset(const State& start);
     bool add(const State& state, std::uint32_t parent, Action action);
+    void enqueue(std::uint32_t index, int bucket);
     bool is_new(std::uint64_t key);
     void grow_table();
     void expand(const Layout& layout, std::uint32_t index, const Attempt& attempt);

@@ -32,7 +32,8 @@ void Score::prepare_column(const Layout& layout, int column) {
         const int more = kept > 0 ? burden + weights[MOVED] : weights[ALONE_CARD];
         const int first = kept > 0 ? 0 : weights[ALONE];
         worth[kept * 16] = base;
-        for (int moved = 1; moved <= RANK_COUNT; ++moved) {
+        const int most = kept > 0 ? rank_of(cards[kept - 1]) : RANK_COUNT;
+        for (int moved = 1; moved <= most; ++moved) {
             worth[kept * 16 + moved] = base + first + moved * more;
         }
     }

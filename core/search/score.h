@@ -29,6 +29,8 @@ enum Feature : int {
     HOME_CARD = ROOM + 20,  // each card home
     SPREAD,                 // highest home less the lowest
     DEPTH,                  // each action since the start
+    DIG_LATER,              // what a position must wait before its digs are tried, ...
+    EMPTY_LATER,            // ... and before its moves to empty columns are
     FEATURE_COUNT
 };
 
@@ -40,7 +42,7 @@ class Score {
     void prepare(const Layout& layout, const State& start, const Weights& weights);
 
     int of(const State& state) const;
-    int depth_weight() const { return (*weights_)[DEPTH]; }
+    int weight(Feature feature) const { return (*weights_)[feature]; }
 
    private:
     int burial(const State& state, int card) const;

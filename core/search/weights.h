@@ -6,5 +6,6 @@
 namespace freecell {
 
 extern const std::array<Weights, 3> QUICK;  // each tuned on what those before it do not solve
+extern const Weights SHORT;                 // for the beam
 
 }  // namespace freecell
