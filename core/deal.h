@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "cards.h"
 
@@ -31,8 +32,20 @@ constexpr Band band_of(DealNumber number) {
 // The cards in the order they are laid on the table; the number must be FIRST_DEAL..LAST_DEAL.
 Deck deal_cards(DealNumber number);
 
-// Many at once, `DECK_SIZE` cards for each number into `cards`, shared by so many threads.
-void deal_range(DealNumber first, std::size_t count, Card* cards, int threads);
-void deal_numbers(std::span<const DealNumber> numbers, Card* cards, int threads);
+// Many at once: `DECK_SIZE` cards for each number into `cards`, shared by so many threads. The
+// dealer is how it is done: see dealers().
+struct BlockDealer;
+void deal_range(DealNumber first, std::size_t count, Card* cards, int threads,
+                const BlockDealer* dealer);
+void deal_numbers(std::span<const DealNumber> numbers, Card* cards, int threads,
+                  const BlockDealer* dealer);
+
+// The ways of dealing many that this processor can use, the fastest first. The last is no dealer at
+// all, one number after the other, which works everywhere.
+struct NamedDealer {
+    std::string_view name;
+    const BlockDealer* dealer;
+};
+std::span<const NamedDealer> dealers();
 
 }  // namespace freecell

@@ -1,24 +1,22 @@
-// Many deals at once: the parts that deal_range and deal_numbers are put together from.
+// Many deals at once: what deal_many.cpp knows of the dealers for particular processors.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 
 #include "deal.h"
 
 namespace freecell {
 
-// How many deals one call of a block function deals, side by side.
-constexpr std::size_t BLOCK_SIZE = 32;
+// A dealer that deals so many numbers at a time. All of them are of one band and none is special;
+// their count is a multiple of `deals`.
+struct BlockDealer {
+    std::size_t deals;
+    void (*in_order[3])(DealNumber first, std::size_t count, Card* cards);
+    void (*any[3])(const DealNumber* numbers, std::size_t count, Card* cards);
+};
 
-// Whether this processor has the instructions that the block functions are written in.
-bool has_block_dealer();
-
-// `count` numbers from `first` on, all of one band; count is a multiple of BLOCK_SIZE.
-void deal_blocks_in_order(DealNumber first, std::size_t count, Card* cards);
-
-// Any numbers of one band, none of them special; their count is a multiple of BLOCK_SIZE.
-void deal_blocks(std::span<const DealNumber> numbers, Card* cards);
+// For x86-64 processors that have AVX2, or AVX-512 with its byte instructions (BW).
+extern const BlockDealer AVX2_DEALER;
+extern const BlockDealer AVX512_DEALER;
 
 }  // namespace freecell

@@ -2,6 +2,13 @@
 // Python has checked the numbers before they come here.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "deal.h"
 #include "module_solver.h"
@@ -53,6 +60,19 @@ nb::object deal_rows(DealNumber number) {
     return nb::steal(rows);
 }
 
+std::vector<std::string_view> dealer_names() {
+    std::vector<std::string_view> names;
+    for (const NamedDealer& each : dealers()) names.push_back(each.name);
+    return names;
+}
+
+const BlockDealer* dealer_named(std::string_view name) {
+    for (const NamedDealer& each : dealers()) {
+        if (name.empty() || each.name == name) return each.dealer;
+    }
+    throw std::invalid_argument("this processor has no such dealer: " + std::string(name));
+}
+
 }  // namespace
 }  // namespace freecell
 
@@ -65,19 +85,27 @@ NB_MODULE(_core, m) {
     m.def("deal_rows", &deal_rows, "number"_a,
           nb::sig("def deal_rows(number: int) -> list[list[str]]"),
           "The seven rows of a deal, as card names.");
+    m.def("dealers", &dealer_names,
+          "The ways of dealing many at once that this processor can use, the fastest first.");
     m.def(
         "deal_range",
-        [](DealNumber first, CardArray cards, int threads) {
+        [](DealNumber first, CardArray cards, int threads, std::string_view dealer) {
+            const BlockDealer* by = dealer_named(dealer);
             nb::gil_scoped_release release;
-            deal_range(first, cards.shape(0), cards.data(), threads);
+            deal_range(first, cards.shape(0), cards.data(), threads, by);
         },
-        "first"_a, "cards"_a, "threads"_a, "Fill an array with the deals from `first` on.");
+        "first"_a, "cards"_a, "threads"_a, "dealer"_a = "",
+        "Fill an array with the deals from `first` on, by the fastest dealer unless one is named.");
     m.def(
         "deal_numbers",
-        [](NumberArray numbers, CardArray cards, int threads) {
+        [](NumberArray numbers, CardArray cards, int threads, std::string_view dealer) {
+            const BlockDealer* by = dealer_named(dealer);
             nb::gil_scoped_release release;
-            deal_numbers({numbers.data(), numbers.shape(0)}, cards.data(), threads);
+            deal_numbers({numbers.data(), numbers.shape(0)}, cards.data(), threads, by);
         },
+        "numbers"_a, "cards"_a, "threads"_a, "dealer"_a = "",
+        "Fill an array with the deals of these numbers, by the fastest dealer unless one is "
+        "named.");
         "numbers"_a, "cards"_a, "threads"_a, "Fill an array with the deals of these numbers.");
 
     bind_solver(m);

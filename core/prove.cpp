@@ -25,7 +25,7 @@ bool KeySet::insert(Key key) {
 }
 
 void KeySet::grow() {
-    std::vector<Key> old(slots_.size() * 2);
+    std::vector<Key> old(slots_.size() * 2, Key{});
     old.swap(slots_);
     size_ = 0;
     for (const Key& key : old) {

@@ -28,7 +28,7 @@ struct ProofLimit {
 // share one is below 10^-20.
 class KeySet {
    public:
-    KeySet() : slots_(1 << 12) {}
+    KeySet() : slots_(1 << 12, Key{}) {}
 
     bool insert(Key key);  // true when it was not there; there must be room
     void prefetch(Key key) const { __builtin_prefetch(&slots_[index_of(key)]); }

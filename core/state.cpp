@@ -64,7 +64,8 @@ Layout::Layout(const Board& board) : cell_count(board.cell_count) {
     }
 }
 
-State::State(const Layout& layout, const Board& board) : homes(board.homes) {
+State::State(const Layout& layout, const Board& board)
+    : key{}, cells(0), second(0), homes(board.homes), cells_used(0), empty_columns(0), unused(0) {
     for (int column = 0; column < COLUMN_COUNT; ++column) {
         Card below = NO_CARD;
         for (int row = 0; row < layout.size[column]; ++row) {
@@ -90,7 +91,7 @@ State::State(const Layout& layout, const Board& board) : homes(board.homes) {
 
 bool State::is_ok(const Layout& layout) const {
     CardSet seen = cells;
-    Key expected;
+    Key expected{};
     int empty = 0;
     bool fine = std::popcount(cells) == cells_used && cells_used <= layout.cell_count;
     const auto add = [&](Card card) {

@@ -49,8 +49,8 @@ constexpr Card parent_of(Card card, bool second) {
 
 // 128 bits: the first half alone serves searches whose answer is checked anyway, proofs use both.
 struct Key {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
+    std::uint64_t low;
+    std::uint64_t high;
 
     void operator^=(const Key& other) { low ^= other.low, high ^= other.high; }
     bool operator==(const Key&) const = default;
@@ -83,16 +83,16 @@ constexpr int moved_in(Pile pile) { return pile & 15; }
 
 struct State {
     Key key;
-    CardSet cells = 0;
-    CardSet second = 0;  // cards that lie on the second of their two parents
-    std::array<Pile, COLUMN_COUNT> piles{};
-    std::array<Card, COLUMN_COUNT> fronts{};  // NO_CARD for an empty column
-    std::array<std::uint8_t, SUIT_COUNT> homes{};
-    std::uint8_t cells_used = 0;
-    std::uint8_t empty_columns = 0;
-    std::uint16_t unused = 0;
+    CardSet cells;
+    CardSet second;  // cards that lie on the second of their two parents
+    std::array<Pile, COLUMN_COUNT> piles;
+    std::array<Card, COLUMN_COUNT> fronts;  // NO_CARD for an empty column
+    std::array<std::uint8_t, SUIT_COUNT> homes;
+    std::uint8_t cells_used;
+    std::uint8_t empty_columns;
+    std::uint16_t unused;
 
-    State() = default;
+    State() = default;  // sets nothing: searches make room for many
     State(const Layout& layout, const Board& board);
 
     bool won() const { return std::bit_cast<std::uint32_t>(homes) == 0x0d0d0d0d; }

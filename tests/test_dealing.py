@@ -74,6 +74,24 @@ def test_the_core_deals_as_python_does(numbers):
     np.testing.assert_array_equal(deals(numbers, threads=3), many)
 
 
+@pytest.mark.parametrize("dealer", _core.dealers())
+@pytest.mark.parametrize("start", [-4, 1, 2**31 - 1_000, 2**32 - 1_000, 2**33 - 2_000])
+def test_every_dealer_of_this_processor_deals_alike(dealer, start):
+    numbers = np.arange(start, start + 2_000)
+    expected = [shuffled(number) for number in numbers.tolist()]
+    cards = np.zeros((len(numbers), 52), dtype=np.uint8)
+    _core.deal_range(start, cards, 1, dealer=dealer)
+    assert cards.tolist() == expected
+    _core.deal_numbers(numbers[::-1].copy(), cards, 1, dealer=dealer)
+    assert cards.tolist() == expected[::-1]
+
+
+def test_the_last_dealer_works_everywhere():
+    assert _core.dealers()[-1] == "plain"
+    with pytest.raises(ValueError, match="this processor has no such dealer: abacus"):
+        _core.deal_range(1, np.zeros((1, 52), np.uint8), 1, dealer="abacus")
+
+
 @given(deal_numbers())
 def test_one_deal_of_the_core_is_as_in_python(number):
     assert list(deal_cards(number)) == shuffled(number)

@@ -259,7 +259,7 @@ class Expansion {
         int free_cells = layout.cell_count - state.cells_used, empty = state.empty_columns;
         Pile pile = state.piles[column];
         Card card = state.fronts[column];
-        Dug dug{state, others};
+        Dug dug;
         for (int depth = 1;; ++depth) {
             if (const CardSet parents = PARENTS[card] & others) {
                 others ^= (parents & -parents) | set_of(card);
@@ -302,9 +302,14 @@ class Expansion {
         State state;
         CardSet others;
         int depth = 0;
+        Dug() {}  // most columns need none, so nothing is set before it is
     };
     const State& advance(Dug& dug, int column, int depth) const {
         NoSteps none;
+        if (dug.depth == 0) {
+            dug.state = state;
+            dug.others = fronts & ~set_of(state.fronts[column]);
+        }
         for (; dug.depth < depth; ++dug.depth) {
             const Card card = dug.state.fronts[column];
             const CardSet parents = PARENTS[card] & dug.others;

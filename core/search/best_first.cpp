@@ -7,6 +7,7 @@ namespace freecell {
 
 namespace {
 constexpr std::uint32_t SMALL_TABLE = 2048;
+constexpr std::uint32_t MOST_CHILDREN = 256;
 constexpr std::uint32_t STOP_INTERVAL = 256;  // expansions between two questions to the caller
 }  // namespace
 
@@ -27,7 +28,7 @@ Outcome BestFirst::run(const Layout& layout, const State& start, const Attempt& 
         expand(layout, index, attempt);
         ++expansions_;
         if (won_ != NONE) break;
-        if (states_.size() >= attempt.quota) return Outcome::QUOTA;
+        if (count_ >= attempt.quota) return Outcome::QUOTA;
         if (--until_stop == 0) {
             if (should_stop && should_stop()) return Outcome::STOPPED;
             until_stop = STOP_INTERVAL;
@@ -38,9 +39,9 @@ Outcome BestFirst::run(const Layout& layout, const State& start, const Attempt& 
 }
 
 void BestFirst::reset(const State& start) {
-    states_.clear();
-    nodes_.clear();
+    count_ = 0;
     table_.assign(SMALL_TABLE, 0);
+    make_room();
     bucket_.resize(BUCKETS);
     occupied_.fill(0);
     occupied_words_ = 0;
@@ -65,19 +66,25 @@ bool BestFirst::is_new(std::uint64_t key) {
 
 void BestFirst::grow_table() {
     table_.assign(table_.size() * 4, 0);
-    for (const State& state : states_) is_new(state.key.low);
+    for (std::uint32_t i = 0; i < count_; ++i) is_new(states_[i].key.low);
 }
 
-bool BestFirst::add(const State& state, std::uint32_t parent, Action action) {
-    const auto index = static_cast<std::uint32_t>(states_.size());
+// Room for all children of a position, so that making them needs no check and moves nothing.
+void BestFirst::make_room() {
+    if (count_ + MOST_CHILDREN > states_.size()) {
+        states_.resize(2 * states_.size() + MOST_CHILDREN);
+        nodes_.resize(states_.size());
+    }
+    if ((count_ + MOST_CHILDREN) * 2 > table_.size()) grow_table();
+}
+
+void BestFirst::add(const State& state, std::uint32_t parent, Action action) {
     const auto depth = static_cast<std::uint16_t>(parent == NONE ? 0 : nodes_[parent].depth + 1);
     const int score = score_.of(state) - base_score_ + depth * score_.weight(DEPTH);
     const int bucket = score / 4 + BUCKETS * 3 / 4;
-    states_.push_back(state);
-    nodes_.push_back({parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket)});
-    enqueue(index, bucket);
-    if (states_.size() * 2 > table_.size()) grow_table();
-    return true;
+    states_[count_] = state;
+    nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket)};
+    enqueue(count_++, bucket);
 }
 
 void BestFirst::enqueue(std::uint32_t index, int bucket) {
@@ -104,7 +111,8 @@ std::uint32_t BestFirst::take_best() {
 }
 
 void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt& attempt) {
-    const State state = states_[index];
+    make_room();
+    const State& state = states_[index];
     NoSteps none;
     auto visit = [&](State& child, Action action, int exposed) {
         const bool may_play = exposed == COLUMN_COUNT ? attempt.autoplay == Autoplay::SAFE
@@ -112,7 +120,7 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
                                     child.is_next_home(child.fronts[exposed]);
         if (may_play || action.kind >= Kind::TO_HOME) autoplay(child, layout, attempt.autoplay, none);
         if (!is_new(child.key.low)) return;
-        if (child.won() && won_ == NONE) won_ = static_cast<std::uint32_t>(states_.size());
+        if (child.won() && won_ == NONE) won_ = count_;
         add(child, index, action);
     };
     Expansion<decltype(visit)> children(state, layout, visit);

@@ -32,7 +32,7 @@ class BestFirst {
                 const ShouldStop& should_stop);
 
     const std::vector<Step>& steps() const { return steps_; }
-    std::uint64_t nodes() const { return states_.size(); }  // positions of the last attempt
+    std::uint64_t nodes() const { return count_; }  // positions of the last attempt
     std::uint64_t expansions() const { return expansions_; }  // how many of them were looked into
 
    private:
@@ -49,7 +49,8 @@ class BestFirst {
     };
 
     void reset(const State& start);
-    bool add(const State& state, std::uint32_t parent, Action action);
+    void add(const State& state, std::uint32_t parent, Action action);
+    void make_room();
     void enqueue(std::uint32_t index, int bucket);
     bool is_new(std::uint64_t key);
     void grow_table();
@@ -59,7 +60,8 @@ class BestFirst {
 
     Score score_;
     int base_score_ = 0;
-    std::vector<State> states_;
+    std::uint32_t count_ = 0;
+    std::vector<State> states_;  // the first `count_` of them; there is always room for one expansion
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> table_;  // halves of keys; 0 is free
     std::vector<std::uint32_t> bucket_;  // the newest node of each; valid where occupied

@@ -1,0 +1,118 @@
+"""Dealing beside its peers: pysol_cards, the task's algorithm in node, a plain loop in C++.
+
+Run by `make bench`; prints a table and writes bench-dealing.json.
+"""
+
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from pysol_cards.cwrap import create_gen
+
+import freecell
+from benchmarks.rounds import Claim, measure, per_second, rate_printed_by, report
+from freecell import _core
+
+HERE = Path(__file__).parent
+
+
+def one_by_one(count: int = 100_000) -> float:
+    """Return the rate of deal_freecell, called from Python for one number after the other."""
+    deal = freecell.deal_freecell
+
+    def work() -> None:
+        for number in range(1, count + 1):
+            deal(number)
+
+    return per_second(count, work)
+
+
+def pysol_cards(count: int = 500) -> float:
+    """Return the rate of pysol_cards' boards as text."""
+    board_text = create_gen("freecell", 0)
+
+    def work() -> None:
+        for number in range(1, count + 1):
+            board_text(number)
+
+    return per_second(count, work)
+
+
+def many(out: np.ndarray, *, threads: int = 1, clock: str = "cpu") -> float:
+    """Return the rate of deals into an array that is there already."""
+    return per_second(
+        len(out), lambda: freecell.deals(1, len(out) + 1, out=out, threads=threads), clock=clock
+    )
+
+
+def by_dealer(out: np.ndarray, dealer: str) -> float:
+    """Return the rate of one of the ways of dealing many that this processor has."""
+    return per_second(len(out), lambda: _core.deal_range(1, out, 1, dealer=dealer))
+
+
+def scattered(out: np.ndarray, numbers: np.ndarray) -> float:
+    """Return the rate of deals of numbers in no order."""
+    return per_second(len(out), lambda: freecell.deals(numbers, out=out))
+
+
+def compiled(source: Path, folder: str) -> Path:
+    """Compile a benchmark written in C++."""
+    program = Path(folder) / source.stem
+    subprocess.run(["g++", "-O3", "-std=c++20", source, "-o", program], check=True)
+    return program
+
+
+def compare_dealing() -> None:
+    """Measure the dealers in one run."""
+    out = np.zeros((1_000_000, 52), dtype=np.uint8)
+    numbers = np.random.default_rng(617).permutation(np.arange(1, len(out) + 1))
+    with tempfile.TemporaryDirectory() as folder:
+        plain = compiled(HERE / "plain_loop.cpp", folder)
+        rates = measure(
+            {
+                "pysol_cards, text": pysol_cards,
+                "task in node": lambda: rate_printed_by(["node", HERE / "deal.mjs", "100000"]),
+                "deal_freecell": one_by_one,
+                "plain C++ loop": lambda: rate_printed_by([plain, "1000000"]),
+                "deals, any order": lambda: scattered(out, numbers),
+                **{f"deals, {name}": partial(by_dealer, out, name) for name in _core.dealers()},
+                "deals": lambda: many(out),
+                "deals, 1 thread (wall)": lambda: many(out, clock="wall"),
+                "deals, 2 threads (wall)": lambda: many(out, threads=2, clock="wall"),
+            }
+        )
+    claims = [
+        Claim("deal_freecell", "pysol_cards, text", 100),
+        Claim("deals", "plain C++ loop", 4),
+        *([Claim("deals, avx2", "plain C++ loop", 4)] if "avx2" in _core.dealers() else []),
+        Claim("deals", "pysol_cards, text", 5_000),
+        Claim("deals, 2 threads (wall)", "deals, 1 thread (wall)", 1.7),
+    ]
+    report("Deals a second", rates, claims, "bench-dealing.json")
+
+
+def import_seconds(code: str) -> float:
+    """Return the CPU time of a fresh interpreter that runs some code."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def compare_import() -> None:
+    """Measure what `import freecell` costs over a bare interpreter: the median of ten."""
+    pairs = [(import_seconds("import freecell"), import_seconds("pass")) for _ in range(10)]
+    cost = statistics.median(ours - bare for ours, bare in pairs)
+    verdict = "met" if cost < 0.030 else "MISSED"
+    print(f"\nimport freecell: {cost * 1000:.1f} ms of CPU over a bare interpreter", end=" ")
+    print(f"(bar 30 ms: {verdict})")
+
+
+if __name__ == "__main__":
+    compare_dealing()
+    compare_import()

@@ -1,0 +1,69 @@
+"""Measure several ways of doing one thing side by side: interleaved rounds, medians, ratios.
+
+Machines are shared and noisy, so a rate by itself says little: every contestant runs once in each
+round, and what is claimed is the ratio of medians within one run. CPU time is counted unless threads
+are to be compared, which need the clock on the wall.
+"""
+
+import json
+import statistics
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+Contestant = Callable[[], float]
+"""Does its work once and returns its rate, so much in a second."""
+
+
+def per_second(count: int, work: Callable[[], object], *, clock: str = "cpu") -> float:
+    """Do the work, which is so many of something, and return the rate in CPU or wall time."""
+    now = time.process_time if clock == "cpu" else time.perf_counter
+    start = now()
+    work()
+    return count / (now() - start)
+
+
+def rate_printed_by(command: Sequence[str | Path]) -> float:
+    """Run a program that measures itself and prints its rate."""
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+def measure(contestants: dict[str, Contestant], rounds: int = 7) -> dict[str, float]:
+    """Return the median rate of each contestant, all of them run in each round."""
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    for _ in range(rounds):
+        for name, contestant in contestants.items():
+            rates[name].append(contestant())
+    return {name: statistics.median(each) for name, each in rates.items()}
+
+
+class Claim(NamedTuple):
+    """A bar: one rate is to be at least so many times another."""
+
+    faster: str
+    slower: str
+    bar: float
+
+    def line(self, rates: dict[str, float]) -> str:
+        """Say whether the bar is met."""
+        ratio = rates[self.faster] / rates[self.slower]
+        verdict = "met" if ratio >= self.bar else "MISSED"
+        return f"{self.faster} / {self.slower}: {ratio:,.1f} (bar {self.bar:,g}: {verdict})"
+
+
+def report(title: str, rates: dict[str, float], claims: list[Claim], file: str) -> None:
+    """Print the rates and claims as a table, and write them as JSON."""
+    width = max(map(len, rates))
+    print(f"\n{title}")
+    for name, rate in rates.items():
+        print(f"  {name:<{width}}  {rate:14,.1f} /s")
+    for claim in claims:
+        print(f"  {claim.line(rates)}")
+    ratios = [
+        {**claim._asdict(), "ratio": rates[claim.faster] / rates[claim.slower]} for claim in claims
+    ]
+    content = {"title": title, "rates": rates, "ratios": ratios}
+    Path(file).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
