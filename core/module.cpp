@@ -79,6 +79,7 @@ const BlockDealer* dealer_named(std::string_view name) {
 NB_MODULE(_core, m) {
     using namespace freecell;
     m.doc() = "The compiled core of freecell: call it through the modules of the package.";
+    bind_solver(m);
 
     m.def("deal_cards", &deal_bytes, "number"_a, nb::sig("def deal_cards(number: int) -> bytes"),
           "The 52 cards of a deal in the order they are dealt, one byte a card.");
@@ -106,7 +107,4 @@ NB_MODULE(_core, m) {
         "numbers"_a, "cards"_a, "threads"_a, "dealer"_a = "",
         "Fill an array with the deals of these numbers, by the fastest dealer unless one is "
         "named.");
-        "numbers"_a, "cards"_a, "threads"_a, "Fill an array with the deals of these numbers.");
-
-    bind_solver(m);
 }
