@@ -199,16 +199,20 @@ std::uint64_t perft_of(const std::vector<nb::bytes>& columns, const nb::bytes& c
     return perft(State(layout, board), layout, depth);
 }
 
-std::tuple<int, std::uint64_t> count_positions(const std::vector<nb::bytes>& columns,
-                                               const nb::bytes& cells, const nb::bytes& homes,
-                                               bool safe_play, std::uint64_t most) {
+// The exhaustive search alone, as `solve_board` answers, with no automatic play unless it is wanted.
+nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                      const nb::bytes& homes, bool safe_play, std::uint64_t nodes, double seconds,
+                      std::uint64_t bytes, nb::object tick) {
     const Board board = to_board(columns, cells, homes);
-    const Layout layout(board);
-    Prover prover;
-    nb::gil_scoped_release release;
-    const Proof proof = prover.run(layout, State(layout, board),
-                                   safe_play ? Plays::SAFE_FORCED : Plays::OPTIONAL, {most});
-    return {static_cast<int>(proof), prover.positions()};
+    Watch watch(seconds, std::move(tick));
+    Answer answer;
+    {
+        nb::gil_scoped_release release;
+        const Plays plays = safe_play ? Plays::SAFE_FORCED : Plays::OPTIONAL;
+        answer = prove(board, plays, {nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }});
+    }
+    watch.rethrow();
+    return to_tuple(answer, watch.out_of_time());
 }
 
 }  // namespace
@@ -232,10 +236,12 @@ void bind_solver(nb::module_& m) {
           "Play moves by the rules of the verifier: whether they win, how many are legal, why not.");
     m.def("perft", &perft_of, "columns"_a, "cells"_a, "homes"_a, "depth"_a,
           "Count the lines of so many moves, by the rules of the search.");
-    m.def("count_positions", &count_positions, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a,
-          "most"_a,
-          "Look at every position: 0 when none wins, 1 when one does, 2 when there are too many; "
-          "and how many.");
+    m.def("prove_board", &prove_board, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          nb::sig("def prove_board(columns: list[bytes], cells: bytes, homes: bytes, "
+                  "safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) "
+                  "-> tuple[int, str, int, int, bytes]"),
+          "Look at every position; the answer is as that of solve_board.");
 }
 
 }  // namespace freecell

@@ -18,9 +18,9 @@ constexpr std::uint64_t BYTES_PER_NODE = 320;
 // before the long attempts. Some boards can only be won when cards stay off their homes for a
 // while; for them automatic play is only the safe kind.
 constexpr Attempt FIRST_ATTEMPTS[] = {
-    {&QUICK[0], Autoplay::MAX, true, false, 1'200},
-    {&QUICK[1], Autoplay::MAX, true, false, 3'000},
-    {&QUICK[2], Autoplay::MAX, true, false, 8'000},
+    {&QUICK[0], Autoplay::MAX, true, false, 600},
+    {&QUICK[1], Autoplay::MAX, true, false, 2'000},
+    {&QUICK[2], Autoplay::MAX, true, false, 6'000},
     {&QUICK[0], Autoplay::SAFE, true, true, 8'000},
 };
 constexpr std::uint64_t SHORT_PROOF = 100'000;
@@ -60,8 +60,8 @@ Answer Solver::solve(const Board& board, const SolveLimit& limit) {
             return attempt(board, layout, start, how);
         });
     };
-    if (!any_of(FIRST_ATTEMPTS) && !prove(board, layout, start, SHORT_PROOF) && !any_of(LONG_ATTEMPTS)) {
-        prove(board, layout, start, ~std::uint64_t{0});
+    if (!any_of(FIRST_ATTEMPTS) && !prove_within(board, SHORT_PROOF) && !any_of(LONG_ATTEMPTS)) {
+        prove_within(board, ~std::uint64_t{0});
     }
     return std::move(answer_);
 }
@@ -142,28 +142,36 @@ bool Solver::attempt(const Board& board, const Layout& layout, const State& star
     return answer_.reason != Reason::NONE;
 }
 
-bool Solver::prove(const Board& board, const Layout& layout, const State& start, std::uint64_t positions) {
+bool Solver::prove_within(const Board& board, std::uint64_t positions) {
     const std::uint64_t most = std::min(positions, nodes_left());
-    Prover prover;
-    const Proof proof = prover.run(layout, start, Plays::SAFE_FORCED, {most, limit_->bytes, [&] {
-        return limit_->should_stop && limit_->should_stop(answer_.nodes + prover.positions());
+    const std::uint64_t before = answer_.nodes;
+    Answer proof = prove(board, Plays::SAFE_FORCED, {most, limit_->bytes, [&](std::uint64_t nodes) {
+        return limit_->should_stop && limit_->should_stop(before + nodes);
     }});
-    answer_.nodes += prover.positions();
-    if (proof == Proof::WON) {
-        answer_.result = Result::SOLVED;
-        answer_.reason = Reason::NONE;
-        answer_.moves = to_moves(board, prover.steps());
-        return true;
-    }
-    if (proof == Proof::IMPOSSIBLE) {
-        answer_.result = Result::IMPOSSIBLE;
-        answer_.reason = Reason::NONE;
-        answer_.positions = prover.positions();
-        return true;
-    }
-    const bool only_short = proof == Proof::TOO_MANY_POSITIONS && most == positions;
-    if (!only_short) answer_.reason = reason_of(proof);
+    proof.nodes += before;
+    answer_ = std::move(proof);
+    const bool only_short = answer_.reason == Reason::NODES && most == positions;
+    if (only_short) answer_.reason = Reason::NONE;
     return !only_short;
+}
+
+Answer prove(const Board& board, Plays plays, const SolveLimit& limit) {
+    const Layout layout(board);
+    Prover prover;
+    const auto should_stop = [&] { return limit.should_stop && limit.should_stop(prover.positions()); };
+    const Proof proof = prover.run(layout, State(layout, board), plays, {limit.nodes, limit.bytes, should_stop});
+    Answer answer;
+    answer.nodes = prover.positions();
+    if (proof == Proof::WON) {
+        answer.result = Result::SOLVED;
+        answer.moves = to_moves(board, prover.steps());
+    } else if (proof == Proof::IMPOSSIBLE) {
+        answer.result = Result::IMPOSSIBLE;
+        answer.positions = prover.positions();
+    } else {
+        answer.reason = reason_of(proof);
+    }
+    return answer;
 }
 
 }  // namespace freecell

@@ -31,6 +31,9 @@ struct Answer {
     std::vector<Move> moves;      // of a solved one
 };
 
+// The exhaustive search alone: solved when it happens to meet a win.
+Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
+
 constexpr int MOST_EFFORT = 5;
 
 // Keeps its memory from board to board; one for each thread.
@@ -45,7 +48,7 @@ class Solver {
     bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
     void shorten(const Layout& layout, const State& start, std::uint32_t width);
-    bool prove(const Board& board, const Layout& layout, const State& start, std::uint64_t positions);
+    bool prove_within(const Board& board, std::uint64_t positions);
     std::uint64_t nodes_left() const {
         return limit_->nodes > answer_.nodes ? limit_->nodes - answer_.nodes : 0;
     }

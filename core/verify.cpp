@@ -78,7 +78,10 @@ std::optional<std::string> why_illegal(const Board& board, Move move) {
         return "the card cannot go home yet";
     }
     if (!is_column(move.source)) return "a card does not move from cell to cell";
-    if (board.cells[move.target - FIRST_CELL] != NO_CARD) return "the cell is not empty";
+    const auto leftmost = std::find(board.cells.begin(), board.cells.end(), NO_CARD);
+    if (leftmost != board.cells.begin() + (move.target - FIRST_CELL)) {
+        return "the cell is not the leftmost empty one";
+    }
     return std::nullopt;
 }
 

@@ -178,6 +178,30 @@ def solve_many(
     return many.in_threads(chunks, threads, cancel)
 
 
+def prove(
+    what: SupportsIndex | str | Board,
+    *,
+    cells: int = 4,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Look at every position that can be reached, with no automatic play, until one is won.
+
+    `solve` proves with safe automatic play, which needs fewer positions; this is the plain count
+    that other programs give too.
+
+    >>> prove(781948)
+    Impossible(positions=7736)
+    """
+    board = what if isinstance(what, Board) else deal(what, cells)
+    limit = limit or Limit()
+    answer = _core.prove_board(
+        *_to_core(board), False, *_check_limit(limit), _tick(cancel, progress)
+    )
+    return _to_result(answer, lambda: board, limit)
+
+
 def hint(
     board: Board,
     *,
