@@ -18,6 +18,7 @@ from freecell.cli.picture import picture
 from freecell.cli.play import play
 from freecell.cli.serve import serve
 from freecell.cli.site import site
+from freecell.cli.solve import solve
 
 
 class Commands(click.Group):
@@ -60,8 +61,9 @@ def main() -> None:
       freecell deal 617
       freecell deal 1-100 --format json
       freecell deal 617 --explain
+      freecell solve 617 --short
     """
 
 
-for command in (deal, picture, play, serve, site, completion):
+for command in (deal, solve, picture, play, serve, site, completion):
     main.add_command(command)

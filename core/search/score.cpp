@@ -1,0 +1,88 @@
+#include "score.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace freecell {
+
+void Score::prepare(const Layout& layout, const State&, const Weights& weights) {
+    weights_ = &weights;
+    layout_ = &layout;
+    start_.fill({0, 255});
+    for (int card = 0; card < DECK_SIZE; ++card) {
+        if (layout.column_of[card] == COLUMN_COUNT) continue;
+        start_[card] = {layout.column_of[card], layout.row_of[card]};
+    }
+    for (int column = 0; column < COLUMN_COUNT; ++column) prepare_column(layout, column);
+}
+
+void Score::prepare_column(const Layout& layout, int column) {
+    const Weights& weights = *weights_;
+    const auto& cards = layout.cards[column];
+    auto& worth = piles_[column];
+    for (int moved = 0; moved <= RANK_COUNT; ++moved) {
+        worth[moved] = moved == 0 ? 0 : weights[ALONE] + moved * weights[ALONE_CARD];
+    }
+    int sum = 0;  // of the kept cards, apart from what depends on how many lie above them
+    for (int kept = 1; kept <= layout.size[column]; ++kept) {
+        sum += card_cost(layout, column, kept - 1);
+        const int ordered = layout.ordered[column][kept];
+        const int base = sum + weights[TIDY] * ordered + (ordered == kept ? weights[CLEAN] : 0);
+        const int most = rank_of(cards[kept - 1]);  // no longer run can lie there
+        for (int moved = 0; moved <= most; ++moved) {
+            worth[kept * 16 + moved] = base + weights[MOVED + moved];
+        }
+        for (int row = 0; row < kept; ++row) {
+            const auto* bury = &weights[BURY + rank_of(cards[row]) * ABOVE_COUNT];
+            for (int moved = 0, above = kept - 1 - row; moved <= most; ++moved, ++above) {
+                worth[kept * 16 + moved] += bury[std::min(above, ABOVE_COUNT - 1)];
+            }
+        }
+    }
+}
+
+// What the card in a row costs, apart from what depends on how many cards lie above it.
+int Score::card_cost(const Layout& layout, int column, int row) const {
+    const Weights& weights = *weights_;
+    const auto& cards = layout.cards[column];
+    const Card card = cards[row];
+    if (row == 0) return weights[CARD] + weights[BACK + rank_of(card)];
+    int cost = weights[CARD] + weights[PAIR + pair_of(card, cards[row - 1])];
+    bool over_own_suit = false;
+    for (int below = 0; below < row; ++below) {
+        if (rank_of(cards[below]) >= rank_of(card)) continue;
+        const bool own = suit_of(cards[below]) == suit_of(card);
+        over_own_suit |= own;
+        cost += weights[INVERSION] + (own ? weights[OWN_INVERSION] : 0);
+    }
+    return cost + (over_own_suit ? weights[OVER_OWN_SUIT] : 0);
+}
+
+inline int Score::burial(const State& state, int card) const {
+    const auto [column, row] = start_[card];
+    const Pile pile = state.piles[column];
+    const int above = kept_in(pile) - 1 - row;
+    const int cost = (*weights_)[NEXT + std::clamp(above + moved_in(pile), 0, ABOVE_COUNT - 1)];
+    return above < 0 ? 0 : cost;
+}
+
+int Score::of(const State& state) const {
+    const Weights& weights = *weights_;
+    int sum = 0;
+    for (int column = 0; column < COLUMN_COUNT; ++column) sum += piles_[column][state.piles[column]];
+
+    for (int suit = 0; suit < SUIT_COUNT; ++suit) {
+        sum += burial(state, 4 * state.homes[suit] + suit);
+    }
+    for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
+        const int card = std::countr_zero(rest);
+        sum += weights[CELL + (card >> 2) - state.homes[card & 3]];
+    }
+    const int room = std::min(layout_->cell_count - state.cells_used, 4);
+    sum += weights[ROOM + 4 * room + std::min<int>(state.empty_columns, 3)];
+    sum += weights[HOME_CARD] * state.cards_home();
+    const auto [low, high] = std::minmax({state.homes[0], state.homes[1], state.homes[2], state.homes[3]});
+    return sum + weights[SPREAD] * (high - low);
+}
+
+}  // namespace freecell
