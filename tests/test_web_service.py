@@ -3,12 +3,15 @@
 import io
 import json
 import re
+import struct
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
@@ -73,6 +76,33 @@ def test_a_wrong_look_is_refused(client: TestClient, query: str) -> None:
     response = client.get(f"/api/deals/617/picture.svg?{query}")
     assert response.status_code == 400
     assert "expected" in response.json()["error"]
+
+
+def test_a_preview_shows_the_cards(client: TestClient) -> None:
+    response = client.get("/api/deals/617/preview.png")
+    assert response.headers["content-type"] == "image/png"
+    assert "immutable" in response.headers["cache-control"]
+    image = pixels(response.content)
+    assert image.shape == (630, 1200)
+    # The seven of diamonds lies where the first card is dealt: no black ink in its corner, and red.
+    corner = image[50:100, 50:130]
+    assert set(corner[(corner > 0) & (corner < 16)].tolist()) == set()
+    assert (corner == 31).sum() > 100
+    assert not np.array_equal(image, pixels(client.get("/api/deals/618/preview.png").content))
+
+
+def pixels(png: bytes) -> Any:
+    """Return the palette indexes of a PNG picture that is not filtered."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    at, data, width = 8, b"", 0
+    while at < len(png):
+        size, kind = struct.unpack(">I4s", png[at : at + 8])
+        content = png[at + 8 : at + 8 + size]
+        assert struct.unpack(">I", png[at + 8 + size :][:4])[0] == zlib.crc32(kind + content)
+        width = struct.unpack(">I", content[:4])[0] if kind == b"IHDR" else width
+        data += content if kind == b"IDAT" else b""
+        at += size + 12
+    return np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(-1, width + 1)[:, 1:]
 
 
 def test_a_position_is_drawn_and_moves_are_filmed(client: TestClient) -> None:
@@ -290,7 +320,7 @@ def test_few_clients_are_remembered() -> None:
 def test_the_page_of_a_deal_has_its_title_and_preview(client: TestClient) -> None:
     response = client.get("/617")
     assert "<title>FreeCell #617</title>" in response.text
-    assert 'content="http://testserver/api/deals/617/picture.svg"' in response.text
+    assert 'content="http://testserver/api/deals/617/preview.png"' in response.text
     assert response.headers["cache-control"] == "no-cache"
     policy = response.headers["content-security-policy"]
     assert "default-src 'none'" in policy

@@ -27,6 +27,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         routes=[
             Route("/api/deals/{number}", showing.show_deal),
             Route("/api/deals/{number}/picture.svg", showing.show_picture),
+            Route("/api/deals/{number}/preview.png", showing.show_preview),
             Route("/api/deals/{number}/solution", asking.show_solution),
             Route("/api/deals/{number}/fewest-cells", asking.show_fewest_cells),
             Route("/api/picture.svg", showing.show_position),

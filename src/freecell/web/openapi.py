@@ -122,6 +122,13 @@ def _deal_paths() -> Schema:
             [_NUMBER, _query(*_CELLS), *(_query(*each) for each in _LOOK)],
             "400 404",
         ),
+        f"{deal}/preview.png": _get(
+            "preview",
+            "The board of a number as other sites show it of a link.",
+            {"image/png": {}},
+            [_NUMBER],
+            "404",
+        ),
         f"{deal}/solution": _get(
             "solution",
             "A solution of a deal, or that there is none.",

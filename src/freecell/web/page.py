@@ -46,10 +46,11 @@ def _text(key: str) -> str:
 def _preview(number: int | None, address: str) -> str:
     """Return what other sites show of a shared link."""
     shown = FIRST_VISIT if number is None else number
-    picture = escape(f"{address}api/deals/{shown}/picture.svg")
+    picture = escape(f"{address}api/deals/{shown}/preview.png")
     return (
         f'<meta property="og:image" content="{picture}">\n'
-        '<meta property="og:image:type" content="image/svg+xml">\n'
+        '<meta property="og:image:width" content="1200">\n'
+        '<meta property="og:image:height" content="630">\n'
         '<meta name="twitter:card" content="summary_large_image">'
     )
 

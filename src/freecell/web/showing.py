@@ -4,6 +4,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,6 +18,7 @@ from freecell.web.answers import ASK_AGAIN, FOR_EVER, as_file, as_json, as_pictu
 from freecell.web.openapi import description
 from freecell.web.page import manifest, page, service_worker
 from freecell.web.positions import parse_moves, parse_position
+from freecell.web.preview import preview
 from freecell.words import LANGUAGES, check_language, term
 
 # Deals and their pictures: pure functions of the address
@@ -71,6 +73,13 @@ def _one_of(name: str, text: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN
     if text not in choices:
         raise ValueError(f"no such {name}: {text[:40]!r} (expected one of {', '.join(choices)})")
     return text
+
+
+async def show_preview(request: Request) -> Response:
+    """Answer with the small picture that other sites show of a link."""
+    number = parse_number(request.path_params["number"])
+    content = await run_in_threadpool(preview, number)
+    return Response(content, headers={"cache-control": FOR_EVER}, media_type="image/png")
 
 
 async def show_position(request: Request) -> Response:
