@@ -44,10 +44,16 @@ def play_some(page: Page) -> None:
     page.keyboard.type("828a")
 
 
+def watch(page: Page) -> None:
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator("#status")).to_contain_text("Solved in")
+
+
 STATES: dict[str, Callable[[Page], None]] = {
     "as it opens": nothing,
     "a card is held": hold_a_card,
     "some moves": play_some,
+    "watch": watch,
     "menu": lambda page: page.get_by_role("button", name="Menu").click(),
     "paste": menu("Paste a board or a solution"),
     "find": menu("Find the number of a deal"),
@@ -168,16 +174,27 @@ def test_forced_colours_keep_the_cards_apart(browser: Browser, service: str) -> 
     context.close()
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(320, 568), (360, 640), (812, 375), (768, 1024), (1440, 900)]
-)
+SIZES = [(320, 568), (360, 640), (812, 375), (768, 1024), (1440, 900)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("language", ["en", "ru"])
 def test_nothing_is_cut_off_or_too_small(
-    browser: Browser, service: str, width: int, height: int
+    browser: Browser, service: str, width: int, height: int, language: str
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en")
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
     page = watched(context.new_page())
     page.goto(f"{service}617")
     ready(page)
+    check_layout(page, width, height)
+    page.locator("#watch").click()
+    page.wait_for_selector("#player input")
+    check_layout(page, width, height)
+    context.close()
+
+
+def check_layout(page: Page, width: int, height: int) -> None:
+    """See that nothing scrolls, nothing lies outside, and nothing is too small to be touched."""
     size = page.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     )
@@ -190,11 +207,10 @@ def test_nothing_is_cut_off_or_too_small(
     )
     assert small == []
     outside = page.evaluate(
-        """() => [...document.querySelectorAll('.card, .place, .tools button, .bar button')]
+        """() => [...document.querySelectorAll('.card, .place, button, select, input')]
             .map((each) => [each, each.getBoundingClientRect()])
             .filter(([_, box]) => box.width && (box.left < 0 || box.top < 0
                 || box.right > innerWidth || box.bottom > innerHeight))
             .map(([each]) => each.outerHTML.slice(0, 80))"""
     )
     assert outside == []
-    context.close()
