@@ -15,6 +15,6 @@ schema = schemathesis.openapi.from_asgi(
 
 
 @schema.parametrize()
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_no_request_meets_an_accident(case: "schemathesis.Case") -> None:
     case.call_and_validate(checks=[not_a_server_error])

@@ -1,6 +1,7 @@
 // The solver behind one small interface: in a Worker where it was compiled for the browser, else the service.
 
 import { deal, MAX_CELLS } from "./board.js";
+import { cardName } from "./cards.js";
 import { formatRows, parseMoves } from "./notation.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -91,35 +92,59 @@ export function warmUp() {
 /** Whether a position can be won, with the whole line where it can. Every line is played through by the page's
  * own rules before anyone sees it. @param {Board} board @param {Goal} [goal] @returns {Promise<Verdict>} */
 export async function solve(board, goal = "any") {
-  if (!hasWorker) {
-    const answer = await ask("verdict", { board: formatRows(board), goal });
-    return answer.result === "solved" ? { result: "solved", moves: parseMoves(board, answer.moves) } : answer;
+  const verdict = await firstAnswer(
+    () => solveHere(board, goal),
+    () => solveThere(board, goal),
+  );
+  if (verdict.result === "solved" && !verdict.moves.reduce((before, each) => before.play(each), board).won) {
+    throw new Error("the engine's line does not win");
   }
-  const { columns, cells, homes } = board;
+  return verdict;
+}
+
+/** Ask the Worker; where there is none, or it fails, the service. @template T @param {() => Promise<T>} here @param {() => Promise<T>} there @returns {Promise<T>} */
+async function firstAnswer(here, there) {
+  if (!hasWorker) return there();
+  try {
+    return await here();
+  } catch (error) {
+    if (hasService) return there();
+    throw error;
+  }
+}
+
+/** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
+function solveHere({ columns, cells, homes }, goal) {
   const late = { result: "undecided", reason: "time" };
-  const answer = await desk.ask("solve", { columns, cells, homes, effort: EFFORT[goal] }, late);
-  if (answer.result === "solved") {
-    const end = answer.moves.reduce((/** @type {Board} */ before, /** @type {Move} */ each) => before.play(each), board);
-    if (!end.won) throw new Error("the engine's line does not win");
-  }
-  return answer;
+  return desk.ask("solve", { columns, cells, homes, effort: EFFORT[goal] }, late);
+}
+
+/** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
+async function solveThere(board, goal) {
+  const answer = await ask("verdict", { board: formatRows(board), goal });
+  return answer.result === "solved" ? { result: "solved", moves: parseMoves(board, answer.moves) } : answer;
 }
 
 /** The number that deals a board, or null. @param {Board} board @returns {Promise<number | null>} */
 export async function find(board) {
-  if (!hasWorker) return (await ask("find", { board: formatRows(board) })).numbers[0] ?? null;
   if (board.columns.some((cards, index) => cards.length !== (index < 4 ? 7 : 6))) return null;
   const cards = Array.from({ length: 52 }, (_, index) => board.columns[index % 8][index >> 3]);
-  return desk.ask("find", { cards });
+  return firstAnswer(
+    () => desk.ask("find", { cards }),
+    async () => (await ask("find", { board: formatRows(board) })).numbers[0] ?? null,
+  );
 }
 
 /** The numbers that deal some cards; null for a card that is not known. @param {(number | null)[]} cards @returns {Promise<Found>} */
-export async function findKnown(cards) {
+export function findKnown(cards) {
   const known = cards.flatMap((card, index) => (card === null ? [] : [[index, card]]));
-  return desk.ask("findKnown", { known });
+  const names = cards.map((card) => (card === null ? "--" : cardName(card)));
+  const rows = [0, 8, 16, 24, 32, 40, 48].map((first) => names.slice(first, first + 8).join(" ")).join("\n");
+  return firstAnswer(
+    () => desk.ask("findKnown", { known }),
+    () => ask("find", { board: rows }),
+  );
 }
-
-export const canFindKnown = hasWorker;
 
 /** The fewest cells a deal can be won with, and whether it was proved that fewer do not do; null where none was found.
  * @param {number} number @returns {Promise<{cells: number | null, proved: boolean}>} */

@@ -3,7 +3,7 @@
 
 import { Board, boardOf, deal } from "./board.js";
 import { parseCard } from "./cards.js";
-import { ask, canFindKnown, fewestCells, find, findKnown, hasService } from "./engine.js";
+import { ask, fewestCells, find, hasService } from "./engine.js";
 import { formatMoves, formatPosition, isWhole, movesNamed, parseMoves } from "./notation.js";
 import { t } from "./words.js";
 
@@ -64,11 +64,6 @@ function readWithAutoplay(start, text) {
     board.movesHome("horne").forEach(play);
   }
   return moves;
-}
-
-/** The numbers whose deals have these cards; null for a card that is not known. @param {(number | null)[]} cards @param {string} rows */
-export function findCards(cards, rows) {
-  return canFindKnown ? findKnown(cards) : ask("find", { board: rows });
 }
 
 /** Say with how few cells a deal can be won. @param {number} number @returns {Promise<string>} */

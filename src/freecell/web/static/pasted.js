@@ -1,10 +1,11 @@
 // Dialogs for what people bring: a pasted board or solution, or the cards they see somewhere else.
 
 import { deal } from "./board.js";
-import { cardName, NotationError, parseCard } from "./cards.js";
+import { NotationError, parseCard } from "./cards.js";
 import { parseNumber } from "./deal.js";
 import { button, el, openDialog } from "./dialogs.js";
-import { findCards, readPasted } from "./lookup.js";
+import { findKnown } from "./engine.js";
+import { readPasted } from "./lookup.js";
 import { parseMoves, parsePosition } from "./notation.js";
 import { t } from "./words.js";
 
@@ -91,9 +92,7 @@ export function openFind(app) {
 async function found(app, fields, close) {
   try {
     const cards = fields.map((field) => (field.value.trim() ? parseCard(field.value.trim()) : null));
-    const names = cards.map((card) => (card === null ? "--" : cardName(card)));
-    const rows = [0, 8, 16, 24, 32, 40, 48].map((first) => names.slice(first, first + 8).join(" ")).join("\n");
-    const { numbers } = await findCards(cards, rows);
+    const { numbers } = await findKnown(cards);
     if (!numbers.length) return [el("p", { textContent: t("no_deal") })];
     const open = (/** @type {number} */ number) => button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");
     const said = numbers.length === 1 ? t("is_deal", { n: numbers[0] }) : t("found_many");
