@@ -104,7 +104,7 @@ def picture(
     """
     layout = _Layout([board])
     ink = _ink(theme, four_colours=four_colours)
-    parts = list(_places(layout))
+    parts = [_places(layout.cells)]
     for place, depth, card in _lying(board):
         x, y = layout.position(place, depth, card)
         parts.append(f'<g transform="translate({x} {y})">{_card(card, language)}</g>')
@@ -130,7 +130,7 @@ def animation(
         boards.append(boards[-1].play(move))
     layout = _Layout(boards)
     film = _Film(layout, boards, moves, seconds)
-    parts = [*_places(layout), *film.elements()]
+    parts = [_places(layout.cells), *film.elements()]
     ink = _ink(theme, four_colours=four_colours)
     cards = "".join(f'<g id="fc-{card}">{_card(card, language)}</g>' for card in range(52))
     return _document(layout, title, ink + film.style(), parts, cards)
@@ -191,13 +191,19 @@ class _Layout:
             yield self.position(column, 0, 0)
 
 
-def _places(layout: _Layout) -> Iterable[str]:
-    """Yield the outlines of the places; a home shows its suit."""
-    for x, y in layout.places():
-        yield f'<use href="#fc-place" x="{x}" y="{y}"/>'
+@cache
+def _places(cells: int) -> str:
+    """Return the outlines of the places on a board with so many cells; a home shows its suit."""
+    layout = _Layout([Board(_FULL_COLUMNS, [None] * cells)])
+    outlines = [f'<use href="#fc-place" x="{x}" y="{y}"/>' for x, y in layout.places()]
     for suit, name in enumerate(SUITS):
         x, y = layout.position(HOME, 0, suit)
-        yield f'<use href="#fc-{name}" class="fc-o" transform="translate({x + 28} {y + 48}) scale(.44)"/>'
+        place = f"translate({x + 28} {y + 48}) scale(.44)"
+        outlines.append(f'<use href="#fc-{name}" class="fc-o" transform="{place}"/>')
+    return "".join(outlines)
+
+
+_FULL_COLUMNS = [range(column, 52, COLUMN_COUNT) for column in range(COLUMN_COUNT)]
 
 
 @cache
@@ -218,6 +224,7 @@ def _card(card: Card, language: str) -> str:
     return f'<g class="fc-{suit.lower()}"><use href="#fc-card" class="fc-x"/>{text}{uses}</g>'
 
 
+@cache
 def _ink(theme: str, *, four_colours: bool) -> str:
     """Return the style rules of a theme; `auto` has those of both."""
     if theme not in THEMES:
@@ -253,6 +260,7 @@ def _document(
     )
 
 
+@cache
 def symbols(prefix: str) -> str:
     """Return the shapes as paths with identifiers, to be used by `<use>`."""
     return "".join(f'<path id="{prefix}{name}" d="{path}"/>' for name, path in SHAPES.items())

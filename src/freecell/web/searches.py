@@ -1,9 +1,11 @@
 """Searches off the event loop: a few at once, a few waiting, and none for a client that has gone."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from contextlib import suppress
+from threading import Event, get_native_id
 from typing import Any, TypeVar
 
 from starlette.types import Receive
@@ -27,6 +29,12 @@ class GoneError(Exception):
     """The client went away before its answer was there."""
 
 
+def step_back() -> None:
+    """Let a search wait for those who answer: what costs nothing should be answered at once."""
+    with suppress(AttributeError, OSError):  # on Linux a thread has a priority of its own
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
+
+
 class Searches:
     """The threads that search. Each search has its own limit of time and memory."""
 
@@ -41,7 +49,7 @@ class Searches:
         if self.open >= self.most:
             raise BusyError
         cancel = Event()
-        self._threads = self._threads or ThreadPoolExecutor(self.at_once, "search")
+        self._threads = self._threads or ThreadPoolExecutor(self.at_once, "search", step_back)
         search = asyncio.get_running_loop().run_in_executor(self._threads, work, cancel)
         self.open += 1
         search.add_done_callback(self._closed)
