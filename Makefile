@@ -47,6 +47,7 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	@tools/need node:nodejs
 	$(PIP) install --group bench
 	$(BIN)/python -m benchmarks.dealing
+	$(BIN)/python -m benchmarks.finding
 
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi

@@ -8,26 +8,32 @@
 11
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from freecell.board import Autoplay, Board, BoardError, IllegalMoveError, Move, deal
 from freecell.cards import CARD_NAMES, Card, NotationError, card_name, parse_card
 from freecell.dealing import deal_freecell, dealFreeCell, deals, shuffled
-from freecell.game import Game
 from freecell.notation import format_board
 from freecell.numbers import DealNumberError, parse_number, parse_ranges
-from freecell.reading import parse_board
-from freecell.solver import (
-    FewestCells,
-    Hint,
-    Impossible,
-    Limit,
-    Solved,
-    Undecided,
-    fewest_cells,
-    hint,
-    prove,
-    solve,
-    solve_many,
-)
+
+if TYPE_CHECKING:
+    from freecell.finder import find, find_partial
+    from freecell.game import Game
+    from freecell.reading import parse_board
+    from freecell.solver import (
+        FewestCells,
+        Hint,
+        Impossible,
+        Limit,
+        Solved,
+        Undecided,
+        fewest_cells,
+        hint,
+        prove,
+        solve,
+        solve_many,
+    )
 
 __version__ = "0.1.0"
 
@@ -54,6 +60,8 @@ __all__ = [
     "deal_freecell",
     "deals",
     "fewest_cells",
+    "find",
+    "find_partial",
     "format_board",
     "hint",
     "parse_board",
@@ -65,3 +73,31 @@ __all__ = [
     "solve",
     "solve_many",
 ]
+
+_LOADED_ON_USE = {
+    "FewestCells": "solver",
+    "Game": "game",
+    "Hint": "solver",
+    "Impossible": "solver",
+    "Limit": "solver",
+    "Solved": "solver",
+    "Undecided": "solver",
+    "fewest_cells": "solver",
+    "find": "finder",
+    "find_partial": "finder",
+    "hint": "solver",
+    "parse_board": "reading",
+    "prove": "solver",
+    "solve": "solver",
+    "solve_many": "solver",
+}
+"""Where to find the names that most programs do not need, so that the import stays quick."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the above
+    """Load what is used for the first time."""
+    if name not in _LOADED_ON_USE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_LOADED_ON_USE[name]}"), name)
+    globals()[name] = value
+    return value
