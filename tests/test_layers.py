@@ -13,7 +13,7 @@ PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
     "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading", "finder",
-    "steps", "game",
+    "steps", "adapting", "writing", "game", "solutions", "unsaid", "record", "infer", "dialects",
     "solver", "terminal", "cli",
 ]  # fmt: skip
 

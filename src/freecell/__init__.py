@@ -18,9 +18,12 @@ from freecell.notation import format_board
 from freecell.numbers import DealNumberError, parse_number, parse_ranges
 
 if TYPE_CHECKING:
+    from freecell.adapting import ConversionError
+    from freecell.dialects import Replay, replay
     from freecell.finder import find, find_partial
     from freecell.game import Game
     from freecell.reading import parse_board
+    from freecell.record import Record, read_records, write_record
     from freecell.solver import (
         FewestCells,
         Hint,
@@ -43,6 +46,7 @@ __all__ = [
     "Board",
     "BoardError",
     "Card",
+    "ConversionError",
     "DealNumberError",
     "FewestCells",
     "Game",
@@ -52,6 +56,8 @@ __all__ = [
     "Limit",
     "Move",
     "NotationError",
+    "Record",
+    "Replay",
     "Solved",
     "Undecided",
     "card_name",
@@ -69,17 +75,23 @@ __all__ = [
     "parse_number",
     "parse_ranges",
     "prove",
+    "read_records",
+    "replay",
     "shuffled",
     "solve",
     "solve_many",
+    "write_record",
 ]
 
 _LOADED_ON_USE = {
+    "ConversionError": "adapting",
     "FewestCells": "solver",
     "Game": "game",
     "Hint": "solver",
     "Impossible": "solver",
     "Limit": "solver",
+    "Record": "record",
+    "Replay": "dialects",
     "Solved": "solver",
     "Undecided": "solver",
     "fewest_cells": "solver",
@@ -88,8 +100,11 @@ _LOADED_ON_USE = {
     "hint": "solver",
     "parse_board": "reading",
     "prove": "solver",
+    "read_records": "record",
+    "replay": "dialects",
     "solve": "solver",
     "solve_many": "solver",
+    "write_record": "record",
 }
 """Where to find the names that most programs do not need, so that the import stays quick."""
 
