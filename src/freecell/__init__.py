@@ -19,6 +19,7 @@ from freecell.numbers import DealNumberError, parse_number, parse_ranges
 
 if TYPE_CHECKING:
     from freecell.adapting import ConversionError
+    from freecell.dealer_check import DealCheck, check_deal
     from freecell.dialects import Replay, replay
     from freecell.finder import find, find_partial
     from freecell.game import Game
@@ -47,6 +48,7 @@ __all__ = [
     "BoardError",
     "Card",
     "ConversionError",
+    "DealCheck",
     "DealNumberError",
     "FewestCells",
     "Game",
@@ -61,6 +63,7 @@ __all__ = [
     "Solved",
     "Undecided",
     "card_name",
+    "check_deal",
     "deal",
     "dealFreeCell",
     "deal_freecell",
@@ -85,6 +88,7 @@ __all__ = [
 
 _LOADED_ON_USE = {
     "ConversionError": "adapting",
+    "DealCheck": "dealer_check",
     "FewestCells": "solver",
     "Game": "game",
     "Hint": "solver",
@@ -94,6 +98,7 @@ _LOADED_ON_USE = {
     "Replay": "dialects",
     "Solved": "solver",
     "Undecided": "solver",
+    "check_deal": "dealer_check",
     "fewest_cells": "solver",
     "find": "finder",
     "find_partial": "finder",
