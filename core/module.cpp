@@ -110,4 +110,5 @@ NB_MODULE(_core, m) {
         "Fill an array with the deals of these numbers, by the fastest dealer unless one is "
         "named.");
     bind_find(m);
+    bind_check(m);
 }

@@ -19,6 +19,7 @@ from freecell.numbers import DealNumberError, parse_number, parse_ranges
 
 if TYPE_CHECKING:
     from freecell.adapting import ConversionError
+    from freecell.bulk import LineCheck, check_lines
     from freecell.dealer_check import DealCheck, check_deal
     from freecell.dialects import Replay, replay
     from freecell.finder import find, find_partial
@@ -56,6 +57,7 @@ __all__ = [
     "IllegalMoveError",
     "Impossible",
     "Limit",
+    "LineCheck",
     "Move",
     "NotationError",
     "Record",
@@ -64,6 +66,7 @@ __all__ = [
     "Undecided",
     "card_name",
     "check_deal",
+    "check_lines",
     "deal",
     "dealFreeCell",
     "deal_freecell",
@@ -94,11 +97,13 @@ _LOADED_ON_USE = {
     "Hint": "solver",
     "Impossible": "solver",
     "Limit": "solver",
+    "LineCheck": "bulk",
     "Record": "record",
     "Replay": "dialects",
     "Solved": "solver",
     "Undecided": "solver",
     "check_deal": "dealer_check",
+    "check_lines": "bulk",
     "fewest_cells": "solver",
     "find": "finder",
     "find_partial": "finder",

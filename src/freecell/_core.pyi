@@ -67,3 +67,39 @@ def scan_for_deal(cards: bytes, first: int, end: int) -> int | None:
     """
     The number of a range that deals 52 cards, found by trying one after the other.
     """
+
+class LineVerdict:
+    """What was found out about a line `number: moves`."""
+
+    @property
+    def readable(self) -> bool: ...
+
+    @property
+    def won(self) -> bool: ...
+
+    @property
+    def counted(self) -> bool: ...
+
+    @property
+    def macroxue(self) -> bool: ...
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def autoplay(self) -> int: ...
+
+    @property
+    def words(self) -> int: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def cards_left(self) -> int: ...
+
+    @property
+    def reason(self) -> str: ...
+
+def check_lines(lines: Sequence[str], cells: int) -> list[LineVerdict]:
+    """Check lines `number: moves`, each in whatever dialect it is written."""
