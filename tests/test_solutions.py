@@ -95,6 +95,10 @@ def test_counts_are_hexadecimal():
         ("8a 9x", "line 1: not a move: '9x' (expected two of 1-8, a-d, h such as 8a 87 a2 5h)"),
         ("8a\n8", "line 2: not a move: '8'"),
         ("8a ab", "line 1: not a move: 'ab'"),
+        (
+            "Move a card from stack 8 to freecell 0",
+            "line 1: no such place: 'stack 8' (expected 0 to 7)",
+        ),
         ("8a " * (MOST_MOVES + 1), "more than 3,000 moves (expected a solution of fewer)"),
         ("8a " * LONGEST_SOLUTION, "too long for a solution"),
     ],

@@ -75,7 +75,9 @@ def test_the_impossible_deals_of_the_first_million_are_proved(number):
     assert prove(number) == Impossible(IMPOSSIBLE[number])
 
 
-@pytest.mark.parametrize(("number", "kind"), [(-1, Impossible), (-2, Impossible), (-3, Solved), (-4, Solved)])
+@pytest.mark.parametrize(
+    ("number", "kind"), [(-1, Impossible), (-2, Impossible), (-3, Solved), (-4, Solved)]
+)
 def test_the_special_games_are_decided(number, kind):
     assert isinstance(solve(number), kind)
 
@@ -108,7 +110,11 @@ def test_boards_in_play_are_solved_or_left(board):
 
 
 @settings(max_examples=40)
-@given(st.permutations(range(52)), st.lists(st.integers(0, 7), min_size=52, max_size=52), st.integers(0, 8))
+@given(
+    st.permutations(range(52)),
+    st.lists(st.integers(0, 7), min_size=52, max_size=52),
+    st.integers(0, 8),
+)
 def test_heaps_of_any_shape_do_no_harm(cards, columns, cells):
     heaps = [[card for card, at in zip(cards, columns, strict=True) if at == n] for n in range(8)]
     result = solve(Board(heaps, (None,) * cells), limit=FEW)
@@ -120,7 +126,10 @@ def test_heaps_of_any_shape_do_no_harm(cards, columns, cells):
 
 def test_more_effort_finds_shorter_solutions():
     lengths = [
-        sum(result.game.player_count() for result in solve_many(range(1, 21), goal="short", effort=effort))
+        sum(
+            result.game.player_count()
+            for result in solve_many(range(1, 21), goal="short", effort=effort)
+        )
         for effort in (1, 2, 3)
     ]
     assert lengths == sorted(lengths, reverse=True)
@@ -200,7 +209,10 @@ def test_threads_can_solve_and_be_cancelled_at_once():
         ({"goal": "best"}, "no such goal: 'best' (expected one of any, short)"),
         ({"effort": 0}, "not an effort: 0 (expected 1 to 5)"),
         ({"limit": Limit(nodes=-1)}, "not a limit of nodes: -1 (expected 0 or more)"),
-        ({"limit": Limit(seconds=float("nan"))}, "not a limit of seconds: nan (expected 0 or more)"),
+        (
+            {"limit": Limit(seconds=float("nan"))},
+            "not a limit of seconds: nan (expected 0 or more)",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_refused(options, message):
@@ -232,7 +244,9 @@ def test_many_deals_may_be_endless_and_left():
         yield from range(1, 10**9)
 
     assert all(isinstance(result, Solved) for result in islice(solve_many(numbers()), 100))
-    assert all(isinstance(result, Solved) for result in islice(solve_many(numbers(), threads=2), 100))
+    assert all(
+        isinstance(result, Solved) for result in islice(solve_many(numbers(), threads=2), 100)
+    )
 
 
 def test_many_deals_with_other_cells_and_limits():

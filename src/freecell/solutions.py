@@ -111,16 +111,18 @@ def _word_of_sentence(match: re.Match[str], text: str) -> MoveWord:
     count, source_kind, source, target_kind, target = match.groups()
     line = text.count("\n", 0, match.start()) + 1
     return MoveWord(
-        _character(source_kind, int(source)),
-        "h" if target is None else _character(target_kind, int(target)),
+        _character(source_kind, int(source), line),
+        "h" if target is None else _character(target_kind, int(target), line),
         None if count is None else int(count),
         match[0],
         line,
     )
 
 
-def _character(kind: str, index: int) -> str:
-    return "123456789X"[index] if kind.lower() == "stack" else "abcdefghij"[index]
+def _character(kind: str, index: int, line: int) -> str:
+    if index > 7:
+        raise NotationError(f"line {line}: no such place: '{kind} {index}' (expected 0 to 7)")
+    return "12345678"[index] if kind.lower() == "stack" else "abcdefgh"[index]
 
 
 def _number_in(text: str) -> int | None:
