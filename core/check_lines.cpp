@@ -144,7 +144,8 @@ struct Best {
     Reading reading{Autoplay::none, Counts::one};
     std::string reason;
 
-    auto worth() const { return std::tuple(won, whole, done); }
+    bool wins() const { return won && whole; }
+    auto worth() const { return std::tuple(wins(), whole, done); }
 };
 
 // One reading of a line, played as far as it goes; a depth-first search over open counts.
@@ -184,7 +185,7 @@ class Player {
         const int left = DECK_SIZE - cards_home(here.board);
         Best now{left == 0, at == words_.size(), static_cast<int>(at), left, reading_, reason};
         if (now.worth() > best_.worth()) best_ = std::move(now);
-        return best_.won;
+        return best_.wins();
     }
 
     bool make(Position& here, Word word, Move move, std::size_t at) {
@@ -352,7 +353,7 @@ LineVerdict check_line(std::string_view line, int cells) {
     const Board start = dealt_board(*number, cells);
     for (const Reading& reading : readings_of(words, verdict.macroxue)) {
         Player(words, reading, tries, best).play(start);
-        if (best.won) break;
+        if (best.wins()) break;
     }
     verdict.readable = true;
     verdict.won = best.won;

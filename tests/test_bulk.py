@@ -53,6 +53,7 @@ def test_the_core_says_what_replay_says(line, dialect, damage):
         ("617: 8a 7a", "617: impossible: move 2, 7a: the cell is taken"),
         ("617: 8g", "617: impossible: move 1, 8g: there is no such cell"),
         ("617: 8f", "617: impossible: move 1, 8f: the card cannot go home yet"),
+        ("-4: 1a 1b", "-4: legal, but 52 cards are left, sn"),
         ("#617: 8a,8b", "617: legal, but 52 cards are left, microsoft"),
         ("617: 1. 8a 2. 8b", "617: legal, but 52 cards are left, microsoft"),
         (

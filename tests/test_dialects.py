@@ -101,6 +101,11 @@ def test_the_first_impossible_move_is_named_with_the_reason(text, error):
     assert found.startswith(error)
 
 
+def test_a_reading_that_wins_too_early_is_not_preferred():
+    result = replay(-4, "1a 1b")  # with automatic play the deal wins itself after one move
+    assert (result.dialect, result.error, len(result.game)) == ("sn", None, 2)
+
+
 def test_an_unfinished_game_is_legal_but_not_won():
     result = replay(617, "8a 8b 8c 87 a2 c2 8d 8h")
     assert (result.won, result.error, result.cards_left) == (False, None, 51)

@@ -68,7 +68,7 @@ def replay(start: SupportsIndex | str | Board | None, text: str) -> Replay:
         tried = attempt(board, solution.words, reading, budget)
         if best is None or tried.worth() > best.worth():
             best = tried
-        if best.won:
+        if best.wins:
             break
     assert best is not None  # there is always a reading
     return _result(board, solution, best)

@@ -45,9 +45,14 @@ class Attempt(NamedTuple):
     reason: str | None
     won: bool
 
+    @property
+    def wins(self) -> bool:
+        """Whether every written move is legal and the game is won."""
+        return self.won and self.reason is None
+
     def worth(self) -> tuple[bool, bool, int]:
         """Order attempts: a win is best, then all moves played, then as many as possible."""
-        return self.won, self.reason is None, self.done
+        return self.wins, self.reason is None, self.done
 
 
 class Budget:
@@ -113,7 +118,7 @@ class _Search:
             path.append(here)
             if len(path) > len(self.words):
                 self._note(path, None)
-                if self.best.won:
+                if self.best.wins:
                     break
                 path.pop()
                 continue
@@ -122,7 +127,7 @@ class _Search:
 
     def _note(self, path: list[_Here], reason: str | None) -> None:
         done, won = len(path) - 1, path[-1].board.won
-        if (won, reason is None, done) > self.best.worth():
+        if (won and reason is None, reason is None, done) > self.best.worth():
             moves = [move for here in path for move in here.made]
             self.best = Attempt(self.reading, moves, done, reason, won)
 
