@@ -46,6 +46,7 @@ class Solver {
 
    private:
     bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
+    bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
     void shorten(const Layout& layout, const State& start, std::uint32_t width);
     bool prove_within(const Board& board, std::uint64_t positions);

@@ -21,7 +21,7 @@
 namespace freecell {
 namespace {
 
-constexpr int KEPT_SAMPLES = 4, MADE_SAMPLES = 4;
+constexpr int KEPT_SAMPLES = 6, MADE_SAMPLES = 3;
 constexpr int EPOCHS = 8;
 constexpr int FEATURES = DEPTH;  // those that the score of a position has; later ones steer the queue
 using Example = std::array<std::int16_t, FEATURES>;  // features of the other less those on the line

@@ -174,18 +174,6 @@ class Expansion {
         for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) cell_to(first_of(rest), empty);
     }
 
-    // Parts of a run to an empty column: of use only where every move counts.
-    void partial_runs_to_empty() {
-        if (state.empty_columns == 0) return;
-        for (int column = 0; column < COLUMN_COUNT; ++column) {
-            if (state.fronts[column] == NO_CARD) continue;
-            const int most = std::min(state.ordered(layout, column), limit / 2);
-            for (int count = 1; count < most; ++count) {
-                run_to(column, find_empty(state, column), count);
-            }
-        }
-    }
-
     void cells() {
         for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
             const Card card = first_of(rest);

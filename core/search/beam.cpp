@@ -79,7 +79,6 @@ void Beam::expand(State state, std::uint32_t link) {
     children.runs(true);
     children.runs(false);
     children.to_empty();
-    children.partial_runs_to_empty();
     children.cells();
     children.to_cells();
     if (autoplay_ == Autoplay::SAFE) add_moves_home(state, link);
