@@ -1,6 +1,7 @@
 import json
 import os
 import re
+import runpy
 import signal
 import subprocess
 import sys
@@ -11,25 +12,16 @@ from hypothesis import given, settings
 
 from freecell import CARD_NAMES, deal, deal_freecell, shuffled
 from freecell.notation import BOARD_FORMATS, format_board
+from tests.commands import FREECELL, run, run_process
 from tests.strategies import deal_numbers
 from tests.test_dealing import GAME_617
 
-FREECELL = [sys.executable, "-m", "freecell"]
 ACCEPTED = "(expected a whole number from -4 to 8,589,934,591)"
-
-
-def run(*arguments: str, stdin: str | bytes = "", **options: str) -> tuple[int, str, str]:
-    """Run the command as a shell would; return its exit status, output and errors."""
-    text = stdin if isinstance(stdin, bytes) else stdin.encode()
-    environment = {**os.environ, **options}
-    done = subprocess.run(
-        [*FREECELL, *arguments], input=text, capture_output=True, env=environment, check=False
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_a_deal_is_a_title_and_seven_rows():
     assert run("deal", "617") == (0, f"Game #617\n{GAME_617}\n", "")
+    assert run_process("deal", "617") == run("deal", "617")
 
 
 @pytest.mark.parametrize("number", ["#617", "ms617", "617-617", "617,617"[:3]])
@@ -52,7 +44,7 @@ def test_special_games_need_no_dashes_before_them(number):
     assert output.splitlines()[-1].startswith(f"{number[-2:]}: ")
 
 
-@settings(max_examples=5)
+@settings(max_examples=10)
 @given(deal_numbers())
 def test_every_format_says_the_same_board(number):
     board = deal(number)
@@ -222,7 +214,7 @@ def test_a_random_deal_is_one_of_those_asked_for():
 
 def test_the_text_is_the_same_whatever_the_locale_and_the_terminal():
     texts = {
-        run("deal", "617", "-1", "--lang", "it", **environment)
+        run_process("deal", "617", "-1", "--lang", "it", **environment)
         for environment in (
             {"LC_ALL": "C", "PYTHONHASHSEED": "1"},
             {"LC_ALL": "C.UTF-8", "COLUMNS": "10"},
@@ -268,6 +260,14 @@ def test_a_terminal_without_the_symbols_gets_letters():
     assert text == f"Game #617\n{GAME_617}\n"
 
 
+def test_python_m_freecell_is_the_same_command(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["freecell", "deal", "617"])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("freecell", run_name="__main__")
+    assert caught.value.code == 0
+    assert capsys.readouterr().out == f"Game #617\n{GAME_617}\n"
+
+
 def test_the_version_and_the_help():
     assert run("--version")[1] == "freecell, version 0.1.0\n"
     code, output, _ = run("deal", "-h")
@@ -288,4 +288,4 @@ def test_the_completion_knows_the_options():
         "COMP_WORDS": "freecell deal --fo",
         "COMP_CWORD": "2",
     }
-    assert run(**options)[1] == "plain,--format\n"
+    assert run_process(**options).output == "plain,--format\n"

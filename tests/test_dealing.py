@@ -55,6 +55,7 @@ def test_known_deals_are_right_in_python_and_in_the_core(number, cards):
     assert [name for row in deal_freecell(number) for name in row] == cards
 
 
+@pytest.mark.no_cover  # measuring it would take ten times as long
 @pytest.mark.parametrize(
     "numbers",
     [
@@ -169,6 +170,11 @@ def test_an_array_that_does_not_fit_is_refused(out):
 def test_numbers_that_cannot_be_dealt_are_refused(arguments):
     with pytest.raises(DealNumberError, match=r"\(expected "):
         deals(*arguments)
+
+
+def test_numbers_can_be_a_range():
+    assert deals(range(7, 9)).tolist() == [shuffled(7), shuffled(8)]
+    assert deals(range(9, 5, -2)).tolist() == [shuffled(9), shuffled(7)]
 
 
 def test_nothing_to_deal_is_an_empty_array():

@@ -4,7 +4,7 @@ The drawing is a `rich` text, so that the terminal, `NO_COLOR` and the like deci
 plain text does not depend on them, nor on the width of the terminal.
 
 >>> from freecell.board import deal
->>> print(draw(deal(617)).plain.splitlines()[2])
+>>> print(draw(deal(617)).plain.splitlines()[1])
   7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥
 """
 
