@@ -33,7 +33,9 @@ def main() -> int:
             print(f"{number:,} deals, {time.perf_counter() - start:.0f} s", flush=True)
     wall, cpu = time.perf_counter() - start, time.process_time() - start_cpu
     print(f"{solved:,} solved, {len(impossible)} proved impossible, {len(undecided)} undecided")
-    print(f"{wall:.1f} s on {threads} threads, {cpu:.1f} s of CPU, {last / cpu:,.0f} deals/s a core")
+    print(
+        f"{wall:.1f} s on {threads} threads, {cpu:.1f} s of CPU, {last / cpu:,.0f} deals/s a core"
+    )
     print("impossible:", *impossible)
     for number, reason in undecided:
         print(f"undecided: {number}: {reason}")

@@ -12,7 +12,8 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "cards", "words", "numbers", "dealing", "board", "notation", "terminal", "cli",
+    "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading",
+    "steps", "game", "solver", "terminal", "cli",
 ]  # fmt: skip
 
 ALLOWED_AGAINST_THE_ORDER: set[tuple[str, str]] = set()
