@@ -1,6 +1,9 @@
+import shutil
+import subprocess
 import threading
 import time
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +23,7 @@ from freecell import (
     Undecided,
     deal,
     fewest_cells,
+    format_board,
     hint,
     prove,
     solve,
@@ -320,6 +324,22 @@ def test_the_fewest_cells_are_found_with_their_proof():
     assert fewest_cells(1, limit=Limit(nodes=2000)) == Undecided(
         "with 2 cells: the limit of 2,000 nodes was reached"
     )
+
+
+@pytest.mark.skipif(shutil.which("fc-solve") is None, reason="Freecell Solver is not installed")
+def test_verdicts_along_random_play_are_those_of_freecell_solver():
+    random = Random(5)
+    for _ in range(25):
+        board = deal(random.randrange(1, 1_000_000))
+        for _ in range(random.randrange(5, 60)):
+            if moves := board.legal_moves():
+                board = board.play(random.choice(moves))
+        result = solve(board, limit=Limit(nodes=100_000))
+        if isinstance(result, Impossible):
+            command = ["fc-solve", "--method", "dfs", "-to", "01ABCDE", "-mi", "300000", "-"]
+            text = format_board(board, "fc-solve")
+            said = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+            assert "This game is solveable" not in said.stdout, text
 
 
 # Known truth
