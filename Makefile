@@ -14,7 +14,7 @@ NEXT = echo; \
 	echo '  make run ARGS="--help"                  all commands'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
-.PHONY: help run test check bench format fuzz stub docs test-newer clean
+.PHONY: help run test check bench fuzz signature survey-million sanitize format stub docs test-newer clean
 
 help:  ## List these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,9 +49,24 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(PIP) install --group bench
 	$(BIN)/python -m benchmarks.dealing
 	$(BIN)/python -m benchmarks.finding
+	@tools/need freecell-solver-range-parallel-solve:freecell-solver-bin
+	$(BIN)/python -m benchmarks.solving
 
 fuzz: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
 	FREECELL_HYPOTHESIS=fuzz $(BIN)/python -m pytest -q -n auto tests -k 'any_text or damaged or survives'
+
+signature: $(VENV)/tested  ## Print how many positions the search looks at for a fixed list
+	@$(BIN)/python -m benchmarks.signature
+
+survey-million: $(VENV)/built  ## Solve Microsoft's million deals: about a minute and a half a core
+	@$(BIN)/python -m benchmarks.survey_million
+
+sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
+	@tools/sanitize
+
+build/tune build/learn: build/%: tools/%.cpp $(CORE)  ## Programs that find the weights of the search
+	@mkdir -p build
+	g++ -std=c++20 -O3 -DNDEBUG -o $@ $< $(wildcard core/deal*.cpp) core/state.cpp core/search/*.cpp
 
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi

@@ -104,6 +104,7 @@ def test_any_bytes_as_a_board_are_refused_or_counted(cards, columns):
         bytes(card for card, at in zip(cards, columns, strict=False) if at == n) for n in range(8)
     ]
     try:
-        assert _core.perft(heaps, b"\xff" * 4, bytes(4), 1) >= 0
+        count = _core.perft(heaps, b"\xff" * 4, bytes(4), 1)
     except ValueError as error:
-        assert str(error)
+        count = len(str(error))
+    assert count > 0

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import tee
-from typing import NamedTuple, TextIO
+from typing import ClassVar, NamedTuple, TextIO
 
 import click
 
@@ -33,11 +33,11 @@ _STATUS: dict[type[Result], int] = {Solved: 0, Impossible: 3, Undecided: 4}
 _PROGRESS_AFTER = 0.5
 
 
-class LimitType(click.ParamType):
+class LimitType(click.ParamType[Limit]):
     """Limits as words: `1000000nodes`, `20s`, `4GB`, or several separated by commas."""
 
     name = "limit"
-    _UNITS = {
+    _UNITS: ClassVar = {
         "nodes": ("nodes", 1),
         "s": ("seconds", 1),
         "min": ("seconds", 60),
@@ -66,7 +66,12 @@ class LimitType(click.ParamType):
                     param,
                     ctx,
                 )
-            limit = limit._replace(**{name: size if name == "seconds" else int(size)})
+            if name == "seconds":
+                limit = limit._replace(seconds=size)
+            elif name == "nodes":
+                limit = limit._replace(nodes=int(size))
+            else:
+                limit = limit._replace(bytes=int(size))
         return limit
 
 
