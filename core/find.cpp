@@ -195,8 +195,9 @@ bool deals(DealNumber number, std::span<const KnownCard> known) {
 
 // Look at numbers of one band many at a time, where this processor can; return how many were looked
 // at.
-std::size_t scan_in_blocks(std::span<const KnownCard> known, DealNumber first, DealNumber end,
-                           std::vector<DealNumber>& found) {
+std::size_t scan_in_blocks([[maybe_unused]] std::span<const KnownCard> known,
+                           [[maybe_unused]] DealNumber first, [[maybe_unused]] DealNumber end,
+                           [[maybe_unused]] std::vector<DealNumber>& found) {
 #if defined(__x86_64__) && defined(__GNUC__)
     if (__builtin_cpu_supports("avx2")) {
         const auto count = static_cast<std::size_t>(end - first) / BLOCK_SIZE * BLOCK_SIZE;
