@@ -20,7 +20,8 @@ WASM := src/freecell/web/static/engine.wasm
 WASM_SOURCES := $(filter-out core/module% core/deal_many.cpp core/check_lines.cpp \
 	%_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp))
 
-.PHONY: wasm screenshots help run test check bench format stub docs test-newer clean
+.PHONY: help run test check bench fuzz signature survey-million sanitize wasm screenshots format stub docs \
+	test-newer clean
 
 help:  ## List these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,6 +31,7 @@ run: $(VENV)/built $(WASM)  ## Build and deal game 617; make run ARGS="..." runs
 	@$(if $(ARGS),:,$(NEXT))
 
 test: $(VENV)/tested $(WASM) check  ## Install what the tests need, check the code, run all tests
+	@tools/need fc-solve:freecell-solver-bin
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n auto --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
@@ -54,13 +56,31 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	@tools/need node:nodejs
 	$(PIP) install --group bench
 	$(BIN)/python -m benchmarks.dealing
-	@tools/need wrk:wrk
+	$(BIN)/python -m benchmarks.finding
+	@tools/need freecell-solver-range-parallel-solve:freecell-solver-bin wrk:wrk
+	$(BIN)/python -m benchmarks.solving
 	$(BIN)/python -m benchmarks.serving
 
 wasm: $(WASM)  ## Compile the engine for the browser
 
 screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images
 	$(BIN)/python tools/take_screenshots.py
+
+fuzz: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
+	FREECELL_HYPOTHESIS=fuzz $(BIN)/python -m pytest -q -n auto tests -k 'any_text or damaged or survives'
+
+signature: $(VENV)/tested  ## Print how many positions the search looks at for a fixed list
+	@$(BIN)/python -m benchmarks.signature
+
+survey-million: $(VENV)/built  ## Solve Microsoft's million deals: about a minute and a half a core
+	@$(BIN)/python -m benchmarks.survey_million
+
+sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
+	@tools/sanitize
+
+build/tune build/learn: build/%: tools/%.cpp $(CORE)  ## Programs that find the weights of the search
+	@mkdir -p build
+	g++ -std=c++20 -O3 -DNDEBUG -o $@ $< $(wildcard core/deal*.cpp) core/state.cpp core/search/*.cpp
 
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi

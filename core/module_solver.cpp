@@ -1,5 +1,5 @@
-// What Python sees of the solver. Boards come as bytes: eight columns, the cells (255 where empty) and
-// the four homes; moves go back as three bytes each: source, target, count.
+// What Python sees of the solver. Boards come as bytes: eight columns, the cells (255 where empty)
+// and the four homes; moves go back as three bytes each: source, target, count.
 #include "module_solver.h"
 
 #include <nanobind/stl/optional.h>
@@ -29,7 +29,8 @@ std::span<const Card> cards_of(const nb::bytes& bytes) {
 }
 
 // Checks for itself that this is a board: the searches trust what they get.
-Board to_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells, const nb::bytes& homes) {
+Board to_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+               const nb::bytes& homes) {
     Board board;
     const auto cell_cards = cards_of(cells), home_sizes = cards_of(homes);
     if (columns.size() != COLUMN_COUNT || cell_cards.size() > MAX_CELLS ||
@@ -71,7 +72,7 @@ std::vector<Move> to_move_list(const nb::bytes& bytes) {
 
 // The clock, Ctrl-C and what Python wants to hear and say while a search runs without the GIL.
 class Watch {
-   public:
+  public:
     Watch(double seconds, nb::object tick) : tick_(std::move(tick)) { start(seconds); }
 
     void start(double seconds) {
@@ -99,9 +100,10 @@ class Watch {
         if (interrupted_) throw nb::python_error();
     }
 
-   private:
+  private:
     void ask(std::uint64_t nodes) {
-        PyObject* said = PyObject_CallFunction(tick_.ptr(), "K", static_cast<unsigned long long>(nodes));
+        PyObject* said =
+            PyObject_CallFunction(tick_.ptr(), "K", static_cast<unsigned long long>(nodes));
         const int answer = said == nullptr ? -1 : PyObject_IsTrue(said);
         Py_XDECREF(said);
         interrupted_ = answer < 0;
@@ -131,7 +133,8 @@ nb::tuple to_tuple(const Answer& answer, bool out_of_time) {
 
 // An effort of 0 takes any solution, more looks for a short one. What is found is replayed.
 Answer solve_with(Solver& solver, const Board& board, int effort, const SolveLimit& limit) {
-    Answer answer = effort == 0 ? solver.solve(board, limit) : solver.solve_short(board, effort, limit);
+    Answer answer =
+        effort == 0 ? solver.solve(board, limit) : solver.solve_short(board, effort, limit);
     if (answer.result == Result::SOLVED && !verify(board, answer.moves).won) {
         throw std::logic_error("the solver found a line that does not win: a bug in the solver");
     }
@@ -156,15 +159,16 @@ nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& ce
 
 // One solver for several deals; each answer is replayed before it is given back.
 class DealSolver {
-   public:
-    nb::list solve(const std::vector<DealNumber>& numbers, int cells, int effort, std::uint64_t nodes,
-                   double seconds, std::uint64_t bytes, nb::object tick) {
+  public:
+    nb::list solve(const std::vector<DealNumber>& numbers, int cells, int effort,
+                   std::uint64_t nodes, double seconds, std::uint64_t bytes, nb::object tick) {
         Watch watch(seconds, std::move(tick));
         std::vector<Answer> answers;
         std::vector<bool> out_of_time;
         {
             nb::gil_scoped_release release;
-            const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
+            const SolveLimit limit{nodes, bytes,
+                                   [&](std::uint64_t n) { return watch.should_stop(n); }};
             for (std::size_t i = 0; i < numbers.size() && !watch.interrupted(); ++i) {
                 const Board board = board_of_deal(numbers[i], cells);
                 watch.start(seconds);
@@ -180,7 +184,7 @@ class DealSolver {
         return results;
     }
 
-   private:
+  private:
     Solver solver_;
 };
 
@@ -199,7 +203,8 @@ std::uint64_t perft_of(const std::vector<nb::bytes>& columns, const nb::bytes& c
     return perft(State(layout, board), layout, depth);
 }
 
-// The exhaustive search alone, as `solve_board` answers, with no automatic play unless it is wanted.
+// The exhaustive search alone, as `solve_board` answers, with no automatic play unless it is
+// wanted.
 nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                       const nb::bytes& homes, bool safe_play, std::uint64_t nodes, double seconds,
                       std::uint64_t bytes, nb::object tick) {
@@ -209,7 +214,8 @@ nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& ce
     {
         nb::gil_scoped_release release;
         const Plays plays = safe_play ? Plays::SAFE_FORCED : Plays::OPTIONAL;
-        answer = prove(board, plays, {nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }});
+        answer = prove(board, plays,
+                       {nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }});
     }
     watch.rethrow();
     return to_tuple(answer, watch.out_of_time());
@@ -224,16 +230,18 @@ void bind_solver(nb::module_& m) {
                   "nodes: int, seconds: float, bytes: int, tick: object) "
                   "-> tuple[int, str, int, int, bytes]"),
           "Solve a board: the result, the limit reached, nodes, positions, moves.");
-    nb::class_<DealSolver>(m, "DealSolver", "Solves deals by number, keeping its memory between them.")
+    nb::class_<DealSolver>(m, "DealSolver",
+                           "Solves deals by number, keeping its memory between them.")
         .def(nb::init<>())
-        .def("solve", &DealSolver::solve, "numbers"_a, "cells"_a, "effort"_a, "nodes"_a, "seconds"_a,
-             "bytes"_a, "tick"_a.none(),
+        .def("solve", &DealSolver::solve, "numbers"_a, "cells"_a, "effort"_a, "nodes"_a,
+             "seconds"_a, "bytes"_a, "tick"_a.none(),
              nb::sig("def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, "
                      "seconds: float, bytes: int, tick: object) "
                      "-> list[tuple[int, str, int, int, bytes]]"),
              "Solve these deals; each solution has been replayed.");
-    m.def("verify_moves", &verify_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
-          "Play moves by the rules of the verifier: whether they win, how many are legal, why not.");
+    m.def(
+        "verify_moves", &verify_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
+        "Play moves by the rules of the verifier: whether they win, how many are legal, why not.");
     m.def("perft", &perft_of, "columns"_a, "cells"_a, "homes"_a, "depth"_a,
           "Count the lines of so many moves, by the rules of the search.");
     m.def("prove_board", &prove_board, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a, "nodes"_a,

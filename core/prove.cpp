@@ -74,9 +74,11 @@ Proof Prover::run(const Layout& layout, const State& start, Plays plays, const P
 bool Prover::make_room(const ProofLimit& limit) {
     const auto grown = [&](const auto& list) {
         return list.size() + MOST_MOVES > list.capacity()
-                   ? 2 * (list.capacity() + MOST_MOVES) * sizeof(list[0]) : 0;
+                   ? 2 * (list.capacity() + MOST_MOVES) * sizeof(list[0])
+                   : 0;
     };
-    const std::uint64_t more = grown(stack_) + grown(path_) + (seen_.is_full() ? 2 * seen_.bytes() : 0);
+    const std::uint64_t more =
+        grown(stack_) + grown(path_) + (seen_.is_full() ? 2 * seen_.bytes() : 0);
     if (more == 0) return true;
     if (bytes() + more > limit.bytes) return false;
     if (grown(stack_)) stack_.reserve(2 * (stack_.capacity() + MOST_MOVES));
@@ -126,7 +128,11 @@ void Prover::list_steps(const State& state) {
 State Prover::after(const State& state, Step step) const {
     State child = state;
     play(child, *layout_, step);
-    if (plays_ == Plays::SAFE_FORCED) {
+    if (plays_ == Plays::OPTIONAL) return child;
+    // Before the step no card was safe, so only a change of the homes or a card that now shows can
+    // make one safe.
+    const Card shown = step.source < COLUMN_COUNT ? child.fronts[step.source] : NO_CARD;
+    if (step.target == HOME || (shown != NO_CARD && child.is_next_home(shown))) {
         NoSteps none;
         autoplay(child, *layout_, Autoplay::SAFE, none);
     }

@@ -27,7 +27,7 @@ struct ProofLimit {
 // The keys of all positions met. Keys have 128 bits: among a billion positions the chance that two
 // share one is below 10^-20.
 class KeySet {
-   public:
+  public:
     KeySet() : slots_(1 << 12, Key{}) {}
 
     bool insert(Key key);  // true when it was not there; there must be room
@@ -37,7 +37,7 @@ class KeySet {
     std::uint64_t size() const { return size_; }
     std::uint64_t bytes() const { return slots_.size() * sizeof(Key); }
 
-   private:
+  private:
     std::size_t index_of(Key key) const { return key.low & (slots_.size() - 1); }
 
     std::vector<Key> slots_;  // the key 0 means free
@@ -45,14 +45,14 @@ class KeySet {
 };
 
 class Prover {
-   public:
+  public:
     Proof run(const Layout& layout, const State& start, Plays plays, const ProofLimit& limit);
 
     std::uint64_t positions() const { return seen_.size(); }
     std::uint64_t bytes() const;
     const std::vector<Step>& steps() const { return steps_; }  // the line that wins, after WON
 
-   private:
+  private:
     struct Entry {
         State state;
         std::uint32_t depth;
@@ -67,9 +67,9 @@ class Prover {
     const Layout* layout_ = nullptr;
     Plays plays_ = Plays::SAFE_FORCED;
     KeySet seen_;
-    std::vector<Entry> stack_;   // positions met and not yet looked into
-    std::vector<State> path_;    // from the start to the one looked into now
-    std::vector<Step> moves_;    // of that one
+    std::vector<Entry> stack_;  // positions met and not yet looked into
+    std::vector<State> path_;   // from the start to the one looked into now
+    std::vector<Step> moves_;   // of that one
     std::vector<State> children_;
     std::vector<Step> steps_;
 };

@@ -1,5 +1,5 @@
-// A verdict on a board: solved, impossible or undecided. Several quick attempts come first, then the
-// exhaustive search, which alone can say that there is no win.
+// A verdict on a board: solved, impossible or undecided. Several quick attempts come first, then
+// the exhaustive search, which alone can say that there is no win.
 #pragma once
 
 #include <cstdint>
@@ -38,14 +38,16 @@ constexpr int MOST_EFFORT = 5;
 
 // Keeps its memory from board to board; one for each thread.
 class Solver {
-   public:
+  public:
     Answer solve(const Board& board, const SolveLimit& limit);
 
-    // Looks for a solution of few player's moves; more effort, 1 to MOST_EFFORT, finds shorter ones.
+    // Looks for a solution of few player's moves; more effort, 1 to MOST_EFFORT, finds shorter
+    // ones.
     Answer solve_short(const Board& board, int effort, const SolveLimit& limit);
 
-   private:
+  private:
     bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
+    bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
     void shorten(const Layout& layout, const State& start, std::uint32_t width);
     bool prove_within(const Board& board, std::uint64_t positions);

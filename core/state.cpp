@@ -57,7 +57,8 @@ Layout::Layout(const Board& board) : cell_count(board.cell_count) {
             const Card card = from.cards[row];
             cards[column][row] = card;
             const bool fits = row > 0 && fits_on(card, from.cards[row - 1]);
-            ordered[column][row + 1] = static_cast<std::uint8_t>(fits ? ordered[column][row] + 1 : 1);
+            ordered[column][row + 1] =
+                static_cast<std::uint8_t>(fits ? ordered[column][row] + 1 : 1);
             column_of[card] = static_cast<std::uint8_t>(column);
             row_of[card] = static_cast<std::uint8_t>(row);
         }

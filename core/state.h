@@ -2,8 +2,8 @@
 // cells, and the elementary changes from which every move is made.
 //
 // A column is always the first few of the cards it started with (the kept cards) and a run that was
-// moved there. So a position needs, beside the start, only how many cards are kept and moved in each
-// column, and for each moved card on which of its two possible parents it lies.
+// moved there. So a position needs, beside the start, only how many cards are kept and moved in
+// each column, and for each moved card on which of its two possible parents it lies.
 #pragma once
 
 #include <array>
@@ -18,7 +18,9 @@ namespace freecell {
 
 using CardSet = std::uint64_t;  // bit n is card n
 // NO_CARD becomes bit 63, which is no card, so that empty columns need no test.
-constexpr CardSet set_of(Card card) { return CardSet{1} << (card & 63); }
+constexpr CardSet set_of(Card card) {
+    return CardSet{1} << (card & 63);
+}
 
 // The two cards that each card may lie on (none for a king), and the two that may lie on it.
 constexpr auto PARENTS = [] {
@@ -41,7 +43,9 @@ constexpr auto CHILDREN = [] {
 }();
 
 // Of the two parents of a card one has suit 0 or 1, the other suit 2 or 3.
-constexpr bool is_second_parent(Card parent) { return (parent & 2) != 0; }
+constexpr bool is_second_parent(Card parent) {
+    return (parent & 2) != 0;
+}
 constexpr Card parent_of(Card card, bool second) {
     const int suit = is_red(card) ? (second ? 3 : 0) : (second ? 2 : 1);
     return static_cast<Card>((card & ~3) + 4 + suit);
@@ -78,8 +82,12 @@ struct Layout {
 // A pile is kept * 16 + moved: small, and an index for tables of what a column is worth.
 using Pile = std::uint16_t;
 constexpr int PILE_COUNT = (DECK_SIZE + 1) * 16;
-constexpr int kept_in(Pile pile) { return pile >> 4; }
-constexpr int moved_in(Pile pile) { return pile & 15; }
+constexpr int kept_in(Pile pile) {
+    return pile >> 4;
+}
+constexpr int moved_in(Pile pile) {
+    return pile & 15;
+}
 
 struct State {
     Key key;
@@ -121,7 +129,7 @@ struct State {
 
     bool is_ok(const Layout& layout) const;  // each card once, the counts and the key are current
 
-   private:
+  private:
     Card under(const Layout& layout, int column, Card base, int count) const;
     void remove(const Layout& layout, int column, Card base, int count);
     void lay(Card base, Card new_front, int column, int count);
@@ -138,7 +146,8 @@ struct Step {
 
 void play(State& state, const Layout& layout, Step step);
 
-// Every move of the rules, in the order of the columns; runs move at once. This is what perft counts.
+// Every move of the rules, in the order of the columns; runs move at once. This is what perft
+// counts.
 void list_moves(const State& state, const Layout& layout, std::vector<Step>& moves);
 std::uint64_t perft(const State& state, const Layout& layout, int depth);
 

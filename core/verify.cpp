@@ -7,7 +7,9 @@ namespace freecell {
 
 namespace {
 
-bool is_column(Place place) { return place < COLUMN_COUNT; }
+bool is_column(Place place) {
+    return place < COLUMN_COUNT;
+}
 
 bool is_cell(const Board& board, Place place) {
     return place >= FIRST_CELL && place < FIRST_CELL + board.cell_count;
@@ -113,7 +115,9 @@ bool is_won(const Board& board) {
 std::optional<std::string> why_no_board(const Board& board) {
     std::array<int, DECK_SIZE> seen{};
     bool known = true;
-    const auto see = [&](Card card) { card < DECK_SIZE ? void(++seen[card]) : void(known = false); };
+    const auto see = [&](Card card) {
+        card < DECK_SIZE ? void(++seen[card]) : void(known = false);
+    };
     if (board.cell_count < 0 || board.cell_count > MAX_CELLS) return "there are 0 to 8 cells";
     for (const Column& column : board.columns) {
         if (column.size > DECK_SIZE) return "a column is too long";

@@ -22,9 +22,9 @@ bool is_won(const Board& board);
 std::optional<std::string> why_no_board(const Board& board);
 
 struct Verdict {
-    bool won = false;            // every move was legal, and in the end all cards are home
+    bool won = false;             // every move was legal, and in the end all cards are home
     std::size_t legal_moves = 0;  // how many moves could be made
-    std::string error;           // why the next one could not
+    std::string error;            // why the next one could not
 };
 
 Verdict verify(const Board& start, std::span<const Move> moves);

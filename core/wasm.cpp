@@ -78,7 +78,9 @@ bool is_checked(const Board& board) {
 
 extern "C" {
 
-[[clang::export_name("buffer_address")]] std::uint8_t* buffer_address() { return buffer.data(); }
+[[clang::export_name("buffer_address")]] std::uint8_t* buffer_address() {
+    return buffer.data();
+}
 
 // 0 solved, 1 impossible, 2 undecided, -1 no board. An effort above 0 looks for a short solution.
 [[clang::export_name("solve")]] int solve(int cell_count, int effort, double nodes, double bytes) {
@@ -102,9 +104,13 @@ extern "C" {
     return static_cast<int>(answer.result);
 }
 
-[[clang::export_name("move_count")]] int move_count() { return static_cast<int>(answer.moves.size()); }
+[[clang::export_name("move_count")]] int move_count() {
+    return static_cast<int>(answer.moves.size());
+}
 
-[[clang::export_name("positions")]] double positions() { return static_cast<double>(answer.positions); }
+[[clang::export_name("positions")]] double positions() {
+    return static_cast<double>(answer.positions);
+}
 
 // The number of the 52 cards in the buffer, in the order they are dealt; -5 where none deals them.
 [[clang::export_name("find")]] double find() {
@@ -133,8 +139,12 @@ extern "C" {
     return static_cast<int>(found.size());
 }
 
-[[clang::export_name("found_address")]] double* found_address() { return found.data(); }
+[[clang::export_name("found_address")]] double* found_address() {
+    return found.data();
+}
 
-[[clang::export_name("was_complete")]] int was_complete() { return complete ? 1 : 0; }
+[[clang::export_name("was_complete")]] int was_complete() {
+    return complete ? 1 : 0;
+}
 
 }  // extern "C"

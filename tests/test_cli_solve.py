@@ -48,7 +48,9 @@ def test_a_limit_that_is_reached_is_exit_4_and_the_highest_status_counts():
 
 
 def test_the_formats_of_moves():
-    snx, msn, steps, text = (run("617", "--format", form)[1] for form in ("snx", "msn", "steps", "json"))
+    snx, msn, steps, text = (
+        run("617", "--format", form)[1] for form in ("snx", "msn", "steps", "json")
+    )
     moves = json.loads(text)["moves"]
     assert snx.split() == ["617:", *moves]
     assert msn.split() == ["617:", *(move[:2] for move in moves)]
@@ -64,7 +66,12 @@ def test_a_board_from_standard_input():
     code, output = run("--from-board", "-", "--format", "snx", stdin=text)
     assert code == 0
     assert f"617: {output}" == run("617", "--format", "snx")[1]
-    assert run("--from-board", "-", "--proof", "--limit", "5s,1GB", stdin=format_board(deal(781948)))[0] == 3
+    assert (
+        run("--from-board", "-", "--proof", "--limit", "5s,1GB", stdin=format_board(deal(781948)))[
+            0
+        ]
+        == 3
+    )
 
 
 def test_fewer_cells_and_short_solutions():

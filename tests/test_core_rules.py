@@ -79,7 +79,12 @@ def test_the_verifier_names_the_first_illegal_move():
     [
         ([b""] * 7, b"", bytes(4), "a board has 8 columns, 0 to 8 cells and 4 homes"),
         ([b""] * 8, b"", bytes([13] * 3), "a board has 8 columns, 0 to 8 cells and 4 homes"),
-        ([b""] * 8, b"\xff" * 9, bytes([13] * 4), "a board has 8 columns, 0 to 8 cells and 4 homes"),
+        (
+            [b""] * 8,
+            b"\xff" * 9,
+            bytes([13] * 4),
+            "a board has 8 columns, 0 to 8 cells and 4 homes",
+        ),
         ([bytes(53)] + [b""] * 7, b"", bytes(4), "a column has at most 52 cards"),
         ([b"\x00"] + [b""] * 7, b"", bytes([13] * 4), "each of the 52 cards must be there once"),
         ([b"\x34"] + [b""] * 7, b"", bytes([13] * 4), "there is something that is no card"),
@@ -95,8 +100,11 @@ def test_the_core_refuses_what_is_no_board(columns, cells, homes, message):
 @settings(max_examples=300)
 @given(st.binary(max_size=60), st.lists(st.integers(0, 7), min_size=60, max_size=60))
 def test_any_bytes_as_a_board_are_refused_or_counted(cards, columns):
-    heaps = [bytes(card for card, at in zip(cards, columns, strict=False) if at == n) for n in range(8)]
+    heaps = [
+        bytes(card for card, at in zip(cards, columns, strict=False) if at == n) for n in range(8)
+    ]
     try:
-        assert _core.perft(heaps, b"\xff" * 4, bytes(4), 1) >= 0
+        count = _core.perft(heaps, b"\xff" * 4, bytes(4), 1)
     except ValueError as error:
-        assert str(error)
+        count = len(str(error))
+    assert count > 0

@@ -12,10 +12,12 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "cards", "words", "numbers", "dealing", "board", "notation", "terminal", "cli",
+    "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading", "finder",
+    "steps", "adapting", "writing", "game", "solutions", "unsaid", "record", "infer", "dialects",
+    "bulk", "dealer_check", "solver", "terminal", "picture", "web", "cli",
 ]  # fmt: skip
 
-ALLOWED_AGAINST_THE_ORDER: set[tuple[str, str]] = set()
+ALLOWED_AGAINST_THE_ORDER = {("board", "picture")}  # a notebook draws a board
 
 HEAVY = {
     "click", "rich", "numpy", "pyarrow", "dask", "starlette", "uvicorn", "importlib.metadata",
@@ -100,3 +102,8 @@ def test_only_the_commands_print():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         ]
         assert "print" not in calls, path
+
+
+def test_a_name_that_there_is_not_is_refused():
+    with pytest.raises(AttributeError, match="module 'freecell' has no attribute 'no_such_name'"):
+        freecell.no_such_name  # noqa: B018

@@ -1,6 +1,9 @@
+import shutil
+import subprocess
 import threading
 import time
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +14,7 @@ from freecell import (
     Board,
     BoardError,
     DealNumberError,
+    FewestCells,
     Game,
     Hint,
     Impossible,
@@ -19,6 +23,7 @@ from freecell import (
     Undecided,
     deal,
     fewest_cells,
+    format_board,
     hint,
     prove,
     solve,
@@ -41,6 +46,16 @@ ENDLESS = 472_883_268  # its proof takes 45 million positions
 FEW = Limit(nodes=20_000)
 
 
+def solved(result: object) -> Solved:
+    assert isinstance(result, Solved)
+    return result
+
+
+def hinted(result: object) -> Hint:
+    assert isinstance(result, Hint)
+    return result
+
+
 # Any solution
 
 
@@ -55,18 +70,18 @@ def test_a_solution_is_a_game_that_is_won():
 
 
 def test_numbers_may_be_written_and_boards_given():
-    assert solve("#617").moves == solve(617).moves == solve(deal(617)).moves
+    assert solved(solve("#617")).moves == solved(solve(617)).moves == solved(solve(deal(617))).moves
 
 
 def test_the_search_is_the_same_every_time():
-    assert [result.moves for result in solve_many(range(1, 50))] == [
-        solve(number).moves for number in range(1, 50)
+    assert [solved(result).moves for result in solve_many(range(1, 50))] == [
+        solved(solve(number)).moves for number in range(1, 50)
     ]
 
 
 @pytest.mark.parametrize("number", [1941, 98714])
 def test_deals_that_only_careful_play_wins_are_solved(number):
-    assert solve(number).game.won
+    assert solved(solve(number)).game.won
 
 
 @pytest.mark.parametrize("number", IMPOSSIBLE)
@@ -75,21 +90,28 @@ def test_the_impossible_deals_of_the_first_million_are_proved(number):
     assert prove(number) == Impossible(IMPOSSIBLE[number])
 
 
-@pytest.mark.parametrize(("number", "kind"), [(-1, Impossible), (-2, Impossible), (-3, Solved), (-4, Solved)])
+@pytest.mark.parametrize(
+    ("number", "kind"), [(-1, Impossible), (-2, Impossible), (-3, Solved), (-4, Solved)]
+)
 def test_the_special_games_are_decided(number, kind):
     assert isinstance(solve(number), kind)
 
 
 def test_a_board_that_is_won_needs_no_move():
     won = Board([()] * 8, homes=(13, 13, 13, 13))
-    assert solve(won).moves == solve(won, goal="short").moves == prove(won).moves == ()
+    assert (
+        solved(solve(won)).moves
+        == solved(solve(won, goal="short")).moves
+        == solved(prove(won)).moves
+        == ()
+    )
     assert hint(won) is None
 
 
 def test_a_proof_may_meet_a_win():
-    start = solve(617).game
+    start = solved(solve(617)).game
     board = list(start.boards())[-12]
-    assert prove(board).game.won
+    assert solved(prove(board)).game.won
 
 
 @settings(max_examples=60)
@@ -108,7 +130,11 @@ def test_boards_in_play_are_solved_or_left(board):
 
 
 @settings(max_examples=40)
-@given(st.permutations(range(52)), st.lists(st.integers(0, 7), min_size=52, max_size=52), st.integers(0, 8))
+@given(
+    st.permutations(range(52)),
+    st.lists(st.integers(0, 7), min_size=52, max_size=52),
+    st.integers(0, 8),
+)
 def test_heaps_of_any_shape_do_no_harm(cards, columns, cells):
     heaps = [[card for card, at in zip(cards, columns, strict=True) if at == n] for n in range(8)]
     result = solve(Board(heaps, (None,) * cells), limit=FEW)
@@ -120,7 +146,10 @@ def test_heaps_of_any_shape_do_no_harm(cards, columns, cells):
 
 def test_more_effort_finds_shorter_solutions():
     lengths = [
-        sum(result.game.player_count() for result in solve_many(range(1, 21), goal="short", effort=effort))
+        sum(
+            solved(result).game.player_count()
+            for result in solve_many(range(1, 21), goal="short", effort=effort)
+        )
         for effort in (1, 2, 3)
     ]
     assert lengths == sorted(lengths, reverse=True)
@@ -128,7 +157,7 @@ def test_more_effort_finds_shorter_solutions():
 
 
 def test_a_short_solution_of_a_deal_that_only_careful_play_wins():
-    assert solve(1941, goal="short", effort=1).game.player_count() < 40
+    assert solved(solve(1941, goal="short", effort=1)).game.player_count() < 40
 
 
 def test_looking_for_a_short_solution_proves_too():
@@ -200,7 +229,10 @@ def test_threads_can_solve_and_be_cancelled_at_once():
         ({"goal": "best"}, "no such goal: 'best' (expected one of any, short)"),
         ({"effort": 0}, "not an effort: 0 (expected 1 to 5)"),
         ({"limit": Limit(nodes=-1)}, "not a limit of nodes: -1 (expected 0 or more)"),
-        ({"limit": Limit(seconds=float("nan"))}, "not a limit of seconds: nan (expected 0 or more)"),
+        (
+            {"limit": Limit(seconds=float("nan"))},
+            "not a limit of seconds: nan (expected 0 or more)",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_refused(options, message):
@@ -219,7 +251,7 @@ def test_many_deals_come_in_order_whatever_the_threads():
     together = list(solve_many(numbers, threads=3))
     assert [kind(result) for result in alone] == [kind(result) for result in together]
     assert isinstance(alone[-2], Impossible)
-    assert alone[0].game.start == deal(1)
+    assert solved(alone[0]).game.start == deal(1)
     assert all(result.game.won for result in together if isinstance(result, Solved))
 
 
@@ -228,17 +260,15 @@ def kind(result: object) -> object:
 
 
 def test_many_deals_may_be_endless_and_left():
-    def numbers():
-        yield from range(1, 10**9)
-
-    assert all(isinstance(result, Solved) for result in islice(solve_many(numbers()), 100))
-    assert all(isinstance(result, Solved) for result in islice(solve_many(numbers(), threads=2), 100))
+    numbers = range(1, 10**9)
+    assert all(isinstance(result, Solved) for result in islice(solve_many(numbers), 100))
+    assert all(isinstance(result, Solved) for result in islice(solve_many(numbers, threads=2), 100))
 
 
 def test_many_deals_with_other_cells_and_limits():
     results = list(solve_many([1, 2, 3], cells=1, limit=Limit(nodes=10**6)))
     assert [type(result) for result in results] == [Impossible, Solved, Impossible]
-    assert results[1].game.start == deal(2, cells=1)
+    assert solved(results[1]).game.start == deal(2, cells=1)
 
 
 def test_many_deals_can_be_cancelled():
@@ -274,10 +304,10 @@ def test_following_hints_wins():
 
 
 def test_a_hint_off_the_line_is_worked_out_anew():
-    line = solve(617).game
+    line = solved(solve(617)).game
     other = deal(5)
-    assert hint(other, line=line).game.start == other
-    assert hint(other, line=Game(other)).game.won  # a line that does not win is no help
+    assert hinted(hint(other, line=line)).game.start == other
+    assert hinted(hint(other, line=Game(other))).game.won  # a line that does not win is no help
 
 
 def test_there_is_no_hint_where_there_is_no_win():
@@ -287,12 +317,29 @@ def test_there_is_no_hint_where_there_is_no_win():
 
 def test_the_fewest_cells_are_found_with_their_proof():
     found = fewest_cells(1)
+    assert isinstance(found, FewestCells)
     assert found.cells == 3
     assert found.game.won
     assert len(found.game.start.cells) == 3
     assert fewest_cells(1, limit=Limit(nodes=2000)) == Undecided(
         "with 2 cells: the limit of 2,000 nodes was reached"
     )
+
+
+@pytest.mark.skipif(shutil.which("fc-solve") is None, reason="Freecell Solver is not installed")
+def test_verdicts_along_random_play_are_those_of_freecell_solver():
+    random = Random(5)
+    for _ in range(25):
+        board = deal(random.randrange(1, 1_000_000))
+        for _ in range(random.randrange(5, 60)):
+            if moves := board.legal_moves():
+                board = board.play(random.choice(moves))
+        result = solve(board, limit=Limit(nodes=100_000))
+        if isinstance(result, Impossible):
+            command = ["fc-solve", "--method", "dfs", "-to", "01ABCDE", "-mi", "300000", "-"]
+            text = format_board(board, "fc-solve")
+            said = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+            assert "This game is solveable" not in said.stdout, text
 
 
 # Known truth
@@ -318,5 +365,5 @@ def test_short_solutions_are_about_as_short_as_the_known_ones(truth):
     rows = (truth / "short-lengths.csv").read_text().split()[1:41]
     known = [int(row.split(",")[1]) for row in rows]
     results = solve_many(range(1, 41), goal="short", effort=3, threads=2)
-    lengths = [result.game.player_count() for result in results]
+    lengths = [solved(result).game.player_count() for result in results]
     assert sum(lengths) <= 1.04 * sum(known)

@@ -2,10 +2,10 @@
 //
 //   learn START OUT FIRST DEALS WIDTH ROUNDS SEED
 //
-// In each round a beam of WIDTH solves the deals with the weights so far. At every level the position
-// on the solution should have scored better than others of that level: some that the beam kept, and
-// some it could have made. Each such pair is an example for a logistic regression on the difference
-// of their features; its coefficients are the next weights.
+// In each round a beam of WIDTH solves the deals with the weights so far. At every level the
+// position on the solution should have scored better than others of that level: some that the beam
+// kept, and some it could have made. Each such pair is an example for a logistic regression on the
+// difference of their features; its coefficients are the next weights.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -21,9 +21,10 @@
 namespace freecell {
 namespace {
 
-constexpr int KEPT_SAMPLES = 4, MADE_SAMPLES = 4;
+constexpr int KEPT_SAMPLES = 6, MADE_SAMPLES = 3;
 constexpr int EPOCHS = 8;
-constexpr int FEATURES = DEPTH;  // those that the score of a position has; later ones steer the queue
+constexpr int FEATURES =
+    DEPTH;  // those that the score of a position has; later ones steer the queue
 using Example = std::array<std::int16_t, FEATURES>;  // features of the other less those on the line
 
 Board board_of(DealNumber number) {
@@ -38,7 +39,7 @@ Board board_of(DealNumber number) {
 
 // The features of a position, each as the score with that weight alone.
 class Features {
-   public:
+  public:
     explicit Features(const Layout& layout, const State& start) : scores_(FEATURES) {
         for (int feature = 0; feature < FEATURES; ++feature) {
             units_[feature].fill(0);
@@ -55,13 +56,13 @@ class Features {
         return example;
     }
 
-   private:
+  private:
     std::array<Weights, FEATURES> units_;
     std::vector<Score> scores_;
 };
 
 class Learner {
-   public:
+  public:
     std::mt19937_64 random{1};
     std::vector<Example> examples;
     int solved = 0, moves = 0;
@@ -78,7 +79,8 @@ class Learner {
             }
             samples_.push_back(chosen);
         };
-        if (beam_.run(layout, start, {&weights, Autoplay::MAX, width, 60}, {}) != Outcome::SOLVED) return;
+        if (beam_.run(layout, start, {&weights, Autoplay::MAX, width, 60}, {}) != Outcome::SOLVED)
+            return;
         ++solved;
         moves += beam_.moves();
         add_examples(layout, start);
@@ -107,7 +109,7 @@ class Learner {
         return weights;
     }
 
-   private:
+  private:
     void add_examples(const Layout& layout, const State& start) {
         const Features features(layout, start);
         State state = start;
@@ -121,7 +123,8 @@ class Learner {
             if (level == 0) continue;
             if (level >= static_cast<int>(samples_.size())) break;
             for (const State& other : samples_[level]) add(features, other, state);
-            for (int made = 0; made < MADE_SAMPLES; ++made) add(features, successor(layout, level - 1, before), state);
+            for (int made = 0; made < MADE_SAMPLES; ++made)
+                add(features, successor(layout, level - 1, before), state);
         }
     }
 
@@ -170,7 +173,8 @@ int main(int count, char** arguments) {
         std::vector<double> fitted(FEATURES);
         for (int i = 0; i < FEATURES; ++i) fitted[i] = weights[i] / 50.0;
         fitted = learner.fit(fitted);
-        for (int i = 0; i < FEATURES; ++i) weights[i] = static_cast<std::int16_t>(std::lround(fitted[i] * 50));
+        for (int i = 0; i < FEATURES; ++i)
+            weights[i] = static_cast<std::int16_t>(std::lround(fitted[i] * 50));
         std::ofstream out(arguments[2]);
         for (auto weight : weights) out << weight << ' ';
         out << '\n';

@@ -1,12 +1,14 @@
-// Finds the weights of the score by simulated annealing. It is how core/search/weights.cpp was made:
+// Finds the weights of the score by simulated annealing. It is how core/search/weights.cpp was
+// made:
 //
 //   tune any   START OUT FIRST DEALS SECONDS SEED QUOTA [EARLIER QUOTA]...
 //   tune short START OUT FIRST DEALS SECONDS SEED WIDTH
 //
-// START, OUT and EARLIER are files of weights. `any` makes the best-first search cheap: it minimises
-// the work within QUOTA positions, on deals that the EARLIER weights do not solve within theirs.
-// `short` makes the solutions of a beam of WIDTH short. The deals are DEALS numbers from FIRST on.
-// Each proposal changes one to three weights and is tried on all deals, or until it is clearly worse.
+// START, OUT and EARLIER are files of weights. `any` makes the best-first search cheap: it
+// minimises the work within QUOTA positions, on deals that the EARLIER weights do not solve within
+// theirs. `short` makes the solutions of a beam of WIDTH short. The deals are DEALS numbers from
+// FIRST on. Each proposal changes one to three weights and is tried on all deals, or until it is
+// clearly worse.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -64,7 +66,7 @@ struct Position {
 };
 
 class Tuner {
-   public:
+  public:
     bool is_short = false;
     std::uint32_t size = 0;  // the quota or the width
     std::vector<Position> positions;
@@ -96,7 +98,8 @@ class Tuner {
             if ((i + 1) % CHECK_EVERY != 0) continue;
             const std::size_t check = sums_.size();
             sums_.push_back(sum);
-            const double slack = (is_short ? 1.002 : 1.01) + (is_short ? 0.1 : 0.6) / std::sqrt(i + 1.0);
+            const double slack =
+                (is_short ? 1.002 : 1.01) + (is_short ? 0.1 : 0.6) / std::sqrt(i + 1.0);
             if (check >= 2 && check < best_.size() && sum > best_[check] * slack) return HOPELESS;
         }
         return sum;
@@ -134,7 +137,7 @@ class Tuner {
         }
     }
 
-   private:
+  private:
     static Weights changed(Weights weights, double left, std::mt19937_64& random) {
         for (int changes = 1 + static_cast<int>(random() % 3); changes > 0; --changes) {
             auto& weight = weights[random() % FEATURE_COUNT];
@@ -157,7 +160,8 @@ int main(int count, char** arguments) {
     using namespace freecell;
     const std::vector<std::string> words(arguments + 1, arguments + count);
     if (words.size() < 8 || (words[0] != "any" && words[0] != "short")) {
-        std::fprintf(stderr, "usage: tune any|short START OUT FIRST DEALS SECONDS SEED QUOTA|WIDTH ...\n");
+        std::fprintf(stderr,
+                     "usage: tune any|short START OUT FIRST DEALS SECONDS SEED QUOTA|WIDTH ...\n");
         return 2;
     }
     Tuner tuner;

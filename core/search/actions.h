@@ -10,14 +10,14 @@
 namespace freecell {
 
 enum class Kind : std::uint8_t {
-    RUN,          // `count` cards from `column` to `target`
-    CELL,         // `card` from its cell to `target`
-    TO_CELL,      // the front card of `column` to a cell
-    TO_HOME,      // the front card of `column` home (only where automatic play is not maximal)
-    CELL_HOME,    // `card` from its cell home (likewise)
-    DIG,          // `depth` cards off `column`; then the column is empty or its front can go home
-    DIG_RUN,      // ... and then the run that shows goes to `target`
-    DIG_COVER,    // ... and then `card` from a cell goes onto the front that shows
+    RUN,        // `count` cards from `column` to `target`
+    CELL,       // `card` from its cell to `target`
+    TO_CELL,    // the front card of `column` to a cell
+    TO_HOME,    // the front card of `column` home (only where automatic play is not maximal)
+    CELL_HOME,  // `card` from its cell home (likewise)
+    DIG,        // `depth` cards off `column`; then the column is empty or its front can go home
+    DIG_RUN,    // ... and then the run that shows goes to `target`
+    DIG_COVER,  // ... and then `card` from a cell goes onto the front that shows
 };
 
 struct Action {
@@ -40,7 +40,9 @@ struct NoSteps {
     void add(Step) {}
 };
 
-constexpr Card first_of(CardSet set) { return static_cast<Card>(std::countr_zero(set)); }
+constexpr Card first_of(CardSet set) {
+    return static_cast<Card>(std::countr_zero(set));
+}
 
 inline int find_front(const State& state, Card card) {
     int column = 0;
@@ -110,20 +112,33 @@ void perform(State& state, const Layout& layout, Action action, Autoplay kind, S
     const Card front = state.fronts[action.column];
     switch (action.kind) {
         case Kind::RUN:
-        case Kind::DIG_RUN: step({action.column, action.target, action.card, front}); break;
-        case Kind::CELL: step({FIRST_CELL, action.target, 1, action.card}); break;
-        case Kind::DIG_COVER: step({FIRST_CELL, action.column, 1, action.card}); break;
-        case Kind::TO_CELL: step({action.column, FIRST_CELL, 1, front}); break;
-        case Kind::TO_HOME: step({action.column, HOME, 1, front}); break;
-        case Kind::CELL_HOME: step({FIRST_CELL, HOME, 1, action.card}); break;
-        case Kind::DIG: break;
+        case Kind::DIG_RUN:
+            step({action.column, action.target, action.card, front});
+            break;
+        case Kind::CELL:
+            step({FIRST_CELL, action.target, 1, action.card});
+            break;
+        case Kind::DIG_COVER:
+            step({FIRST_CELL, action.column, 1, action.card});
+            break;
+        case Kind::TO_CELL:
+            step({action.column, FIRST_CELL, 1, front});
+            break;
+        case Kind::TO_HOME:
+            step({action.column, HOME, 1, front});
+            break;
+        case Kind::CELL_HOME:
+            step({FIRST_CELL, HOME, 1, action.card});
+            break;
+        case Kind::DIG:
+            break;
     }
     autoplay(state, layout, kind, steps);
 }
 
 // In a run colours alternate with ranks, so rank plus colour is even throughout or odd throughout.
-// A run is then an interval of ranks in one of two halves of a 32-bit word: `RUN_BIT` is the bit of a
-// card, `WANTED` the bit of the cards that a front card takes (nothing for NO_CARD and for aces).
+// A run is then an interval of ranks in one of two halves of a 32-bit word: `RUN_BIT` is the bit of
+// a card, `WANTED` the bit of the cards that a front card takes (nothing for NO_CARD and for aces).
 constexpr auto RUN_BIT = [] {
     std::array<std::uint8_t, DECK_SIZE> bits{};
     for (Card card = 0; card < DECK_SIZE; ++card) {
@@ -137,13 +152,16 @@ constexpr auto WANTED = [] {
     return wanted;
 }();
 
-// Calls `visit(child, action)` for each action, before automatic play; `visit` may change the child.
-// `space` is where children are made.
+// Calls `visit(child, action)` for each action, before automatic play; `visit` may change the
+// child. `space` is where children are made.
 template <class Visit>
 class Expansion {
-   public:
+  public:
     Expansion(const State& from, const Layout& lay, Visit& visitor)
-        : state(from), layout(lay), visit(visitor), limit(from.run_limit(lay)),
+        : state(from),
+          layout(lay),
+          visit(visitor),
+          limit(from.run_limit(lay)),
           fronts(from.front_set()) {}
 
     // Runs onto other columns: whole ones, which clear a place, or parts of one.
@@ -171,19 +189,8 @@ class Expansion {
             const int count = std::min(state.ordered(layout, column), limit / 2);
             if (count < state.size_of(column)) run_to(column, empty, count);
         }
-        for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) cell_to(first_of(rest), empty);
-    }
-
-    // Parts of a run to an empty column: of use only where every move counts.
-    void partial_runs_to_empty() {
-        if (state.empty_columns == 0) return;
-        for (int column = 0; column < COLUMN_COUNT; ++column) {
-            if (state.fronts[column] == NO_CARD) continue;
-            const int most = std::min(state.ordered(layout, column), limit / 2);
-            for (int count = 1; count < most; ++count) {
-                run_to(column, find_empty(state, column), count);
-            }
-        }
+        for (CardSet rest = state.cells; rest != 0; rest &= rest - 1)
+            cell_to(first_of(rest), empty);
     }
 
     void cells() {
@@ -236,7 +243,7 @@ class Expansion {
         }
     }
 
-   private:
+  private:
     static std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
 
     static std::uint32_t offered_by(Card front, int ordered) {
@@ -303,7 +310,9 @@ class Expansion {
             const Card base = layout.cards[column][kept_in(pile) - ordered];
             if ((PARENTS[base] & others) && ordered <= (free_cells + 1) << empty) {
                 run_columns |= byte(1 << column);
-                if (purposes & FOR_RUN) dig_run(advance(dug, column, depth), column, depth, ordered, PARENTS[base] & others);
+                if (purposes & FOR_RUN)
+                    dig_run(advance(dug, column, depth), column, depth, ordered,
+                            PARENTS[base] & others);
             }
             const CardSet covers = CHILDREN[card] & cells_then & ~set_of(taken);
             if ((purposes & FOR_COVER) && covers) {
@@ -339,7 +348,8 @@ class Expansion {
             const int target = find_front(dug, first_of(targets));
             State child = dug;
             child.column_to_column(layout, column, target, count);
-            visit(child, Action{Kind::DIG_RUN, byte(column), byte(depth), byte(target), byte(count)},
+            visit(child,
+                  Action{Kind::DIG_RUN, byte(column), byte(depth), byte(target), byte(count)},
                   column);
         }
     }

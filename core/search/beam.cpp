@@ -74,12 +74,13 @@ bool Beam::is_new(std::uint64_t key) {
 }
 
 void Beam::expand(State state, std::uint32_t link) {
-    auto visitor = [&](State& child, Action action, int exposed) { visit(child, action, link, exposed); };
+    auto visitor = [&](State& child, Action action, int exposed) {
+        visit(child, action, link, exposed);
+    };
     Expansion<decltype(visitor)> children(state, *layout_, visitor);
     children.runs(true);
     children.runs(false);
     children.to_empty();
-    children.partial_runs_to_empty();
     children.cells();
     children.to_cells();
     if (autoplay_ == Autoplay::SAFE) add_moves_home(state, link);
@@ -146,7 +147,8 @@ void Beam::select(std::uint32_t width) {
 
 void Beam::write_steps(std::uint32_t link) {
     std::vector<Action> actions;
-    for (; links_[link].parent != NONE; link = links_[link].parent) actions.push_back(links_[link].action);
+    for (; links_[link].parent != NONE; link = links_[link].parent)
+        actions.push_back(links_[link].action);
     StepList list{steps_};
     State state = root_;
     for (auto action = actions.rbegin(); action != actions.rend(); ++action) {

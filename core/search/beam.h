@@ -20,7 +20,7 @@ struct BeamSettings {
 };
 
 class Beam {
-   public:
+  public:
     // Looks for a win from `start`; the line is then in `steps()`, `moves()` long.
     Outcome run(const Layout& layout, const State& start, const BeamSettings& settings,
                 const ShouldStop& should_stop);
@@ -32,7 +32,7 @@ class Beam {
     int moves() const { return moves_; }
     std::uint64_t nodes() const { return nodes_; }  // positions kept, over all levels
 
-   private:
+  private:
     static constexpr int BUCKETS = 8192;
     static constexpr std::uint32_t NONE = ~0u;
 

@@ -83,7 +83,8 @@ void BestFirst::add(const State& state, std::uint32_t parent, Action action) {
     const int score = score_.of(state) - base_score_ + depth * score_.weight(DEPTH);
     const int bucket = score / 4 + BUCKETS * 3 / 4;
     states_[count_] = state;
-    nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket), false, 0, 0};
+    nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket),
+                      false,  0,    0};
     enqueue(count_++, bucket);
 }
 
@@ -115,10 +116,12 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
     const State& state = states_[index];
     NoSteps none;
     auto visit = [&](State& child, Action action, int exposed) {
-        const bool may_play = exposed == COLUMN_COUNT ? attempt.autoplay == Autoplay::SAFE
-                              : child.fronts[exposed] != NO_CARD &&
-                                    child.is_next_home(child.fronts[exposed]);
-        if (may_play || action.kind >= Kind::TO_HOME) autoplay(child, layout, attempt.autoplay, none);
+        const bool may_play =
+            exposed == COLUMN_COUNT
+                ? attempt.autoplay == Autoplay::SAFE
+                : child.fronts[exposed] != NO_CARD && child.is_next_home(child.fronts[exposed]);
+        if (may_play || action.kind >= Kind::TO_HOME)
+            autoplay(child, layout, attempt.autoplay, none);
         if (!is_new(child.key.low)) return;
         if (child.won() && won_ == NONE) won_ = count_;
         add(child, index, action);

@@ -15,8 +15,8 @@ namespace freecell {
 struct Attempt {
     const Weights* weights;
     Autoplay autoplay;
-    bool digs;           // digs instead of single cards to the cells, or ...
-    bool to_cells;       // ... single cards to the cells
+    bool digs;      // digs instead of single cards to the cells, or ...
+    bool to_cells;  // ... single cards to the cells
     std::uint32_t quota;
 };
 
@@ -26,16 +26,17 @@ using ShouldStop = std::function<bool()>;
 enum class Outcome : std::uint8_t { SOLVED, EXHAUSTED, QUOTA, STOPPED };
 
 class BestFirst {
-   public:
-    // Looks for a win from `start`; the line is then in `steps()`. Memory is kept for the next call.
+  public:
+    // Looks for a win from `start`; the line is then in `steps()`. Memory is kept for the next
+    // call.
     Outcome run(const Layout& layout, const State& start, const Attempt& attempt,
                 const ShouldStop& should_stop);
 
     const std::vector<Step>& steps() const { return steps_; }
-    std::uint64_t nodes() const { return count_; }  // positions of the last attempt
+    std::uint64_t nodes() const { return count_; }            // positions of the last attempt
     std::uint64_t expansions() const { return expansions_; }  // how many of them were looked into
 
-   private:
+  private:
     static constexpr int BUCKETS = 4096;
     static constexpr std::uint32_t NONE = ~0u;
 
@@ -64,9 +65,10 @@ class BestFirst {
     Score score_;
     int base_score_ = 0;
     std::uint32_t count_ = 0;
-    std::vector<State> states_;  // the first `count_` of them; there is always room for one expansion
+    std::vector<State>
+        states_;  // the first `count_` of them; there is always room for one expansion
     std::vector<Node> nodes_;
-    std::vector<std::uint32_t> table_;  // halves of keys; 0 is free
+    std::vector<std::uint32_t> table_;   // halves of keys; 0 is free
     std::vector<std::uint32_t> bucket_;  // the newest node of each; valid where occupied
     std::array<std::uint64_t, BUCKETS / 64> occupied_{};
     std::uint64_t occupied_words_ = 0;

@@ -69,7 +69,8 @@ inline int Score::burial(const State& state, int card) const {
 int Score::of(const State& state) const {
     const Weights& weights = *weights_;
     int sum = 0;
-    for (int column = 0; column < COLUMN_COUNT; ++column) sum += piles_[column][state.piles[column]];
+    for (int column = 0; column < COLUMN_COUNT; ++column)
+        sum += piles_[column][state.piles[column]];
 
     for (int suit = 0; suit < SUIT_COUNT; ++suit) {
         sum += burial(state, 4 * state.homes[suit] + suit);
@@ -81,7 +82,8 @@ int Score::of(const State& state) const {
     const int room = std::min(layout_->cell_count - state.cells_used, 4);
     sum += weights[ROOM + 4 * room + std::min<int>(state.empty_columns, 3)];
     sum += weights[HOME_CARD] * state.cards_home();
-    const auto [low, high] = std::minmax({state.homes[0], state.homes[1], state.homes[2], state.homes[3]});
+    const auto [low, high] =
+        std::minmax({state.homes[0], state.homes[1], state.homes[2], state.homes[3]});
     return sum + weights[SPREAD] * (high - low);
 }
 

@@ -2,11 +2,34 @@
 The compiled core of freecell: call it through the modules of the package.
 """
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import numpy
 from numpy.typing import NDArray
 
+
+def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, str, int, int, bytes]:
+    """Solve a board: the result, the limit reached, nodes, positions, moves."""
+
+class DealSolver:
+    """Solves deals by number, keeping its memory between them."""
+
+    def __init__(self) -> None: ...
+
+    def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> list[tuple[int, str, int, int, bytes]]:
+        """Solve these deals; each solution has been replayed."""
+
+def verify_moves(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> tuple[bool, int, str]:
+    """
+    Play moves by the rules of the verifier: whether they win, how many are legal, why not.
+    """
+
+def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> int:
+    """Count the lines of so many moves, by the rules of the search."""
+
+def prove_board(columns: list[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, str, int, int, bytes]:
+    """Look at every position; the answer is as that of solve_board."""
 
 def deal_cards(number: int) -> bytes:
     """The 52 cards of a deal in the order they are dealt, one byte a card."""
@@ -28,3 +51,55 @@ def deal_numbers(numbers: Annotated[NDArray[numpy.int64], dict(shape=(None,), or
     """
     Fill an array with the deals of these numbers, by the fastest dealer unless one is named.
     """
+
+def find_deal(cards: bytes) -> int | None:
+    """The number that deals 52 cards, or None."""
+
+def find_first_cards(cards: bytes) -> list[int]:
+    """All numbers whose deal starts with these cards, four or more."""
+
+def scan_for_cards(known: Sequence[tuple[int, int]], first: int, end: int) -> list[int]:
+    """
+    The numbers of a range that deal these cards as those of these indices.
+    """
+
+def scan_for_deal(cards: bytes, first: int, end: int) -> int | None:
+    """
+    The number of a range that deals 52 cards, found by trying one after the other.
+    """
+
+class LineVerdict:
+    """What was found out about a line `number: moves`."""
+
+    @property
+    def readable(self) -> bool: ...
+
+    @property
+    def won(self) -> bool: ...
+
+    @property
+    def counted(self) -> bool: ...
+
+    @property
+    def macroxue(self) -> bool: ...
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def autoplay(self) -> int: ...
+
+    @property
+    def words(self) -> int: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def cards_left(self) -> int: ...
+
+    @property
+    def reason(self) -> str: ...
+
+def check_lines(lines: Sequence[str], cells: int) -> list[LineVerdict]:
+    """Check lines `number: moves`, each in whatever dialect it is written."""

@@ -196,8 +196,9 @@ def prove(
     """
     board = what if isinstance(what, Board) else deal(what, cells)
     limit = limit or Limit()
+    safe_play = False
     answer = _core.prove_board(
-        *board_to_core(board), False, *_check_limit(limit), _tick(cancel, progress)
+        *board_to_core(board), safe_play, *_check_limit(limit), _tick(cancel, progress)
     )
     return _to_result(answer, lambda: board, limit)
 

@@ -133,10 +133,24 @@ def test_the_deal_is_played_to_the_win_by_touch(
     context.close()
 
 
-def test_the_deal_is_played_to_the_win_by_typing(page: Page, line: list[Move]) -> None:
+def test_a_deal_is_played_to_the_win_by_typing(page: Page, service: str) -> None:
+    number, typed = typeable()
+    page.goto(f"{service}{number}")
+    ready(page)
     page.emulate_media(reduced_motion="reduce")
-    page.keyboard.type(write_moves(deal(617), line, "microsoft").replace("\n", " "))
+    page.keyboard.type(typed)
     expect(page.get_by_role("dialog")).to_contain_text("Won!")
+
+
+def typeable() -> tuple[int, str]:
+    """Return a deal whose solution never takes fewer cards than can go, which typing cannot say."""
+    for number in range(617, 700):
+        result = solve(number)
+        if isinstance(result, Solved):
+            text = write_moves(deal(number), result.moves, "microsoft")
+            if "v" not in text:
+                return number, "".join(text.split())
+    raise AssertionError("no such deal")
 
 
 def test_the_verdict_and_the_hints(page: Page) -> None:

@@ -12,8 +12,11 @@ from typing import Any
 import click
 
 from freecell import __version__
+from freecell.cli.check import check
 from freecell.cli.completion import completion
+from freecell.cli.convert import convert
 from freecell.cli.deal import deal
+from freecell.cli.find import find
 from freecell.cli.picture import picture
 from freecell.cli.play import play
 from freecell.cli.serve import serve
@@ -61,9 +64,12 @@ def main() -> None:
       freecell deal 617
       freecell deal 1-100 --format json
       freecell deal 617 --explain
+      freecell find board.txt
+      freecell check 617 solution.txt
+      freecell convert 617 solution.txt --to snx
       freecell solve 617 --short
     """
 
 
-for command in (deal, solve, picture, play, serve, site, completion):
+for command in (deal, find, check, convert, solve, picture, play, serve, site, completion):
     main.add_command(command)

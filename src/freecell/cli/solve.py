@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import tee
-from typing import NamedTuple, TextIO
+from typing import ClassVar, NamedTuple, TextIO
 
 import click
 
@@ -33,11 +33,11 @@ _STATUS: dict[type[Result], int] = {Solved: 0, Impossible: 3, Undecided: 4}
 _PROGRESS_AFTER = 0.5
 
 
-class LimitType(click.ParamType):
+class LimitType(click.ParamType[Limit]):
     """Limits as words: `1000000nodes`, `20s`, `4GB`, or several separated by commas."""
 
     name = "limit"
-    _UNITS = {
+    _UNITS: ClassVar = {
         "nodes": ("nodes", 1),
         "s": ("seconds", 1),
         "min": ("seconds", 60),
@@ -66,7 +66,12 @@ class LimitType(click.ParamType):
                     param,
                     ctx,
                 )
-            limit = limit._replace(**{name: size if name == "seconds" else int(size)})
+            if name == "seconds":
+                limit = limit._replace(seconds=size)
+            elif name == "nodes":
+                limit = limit._replace(nodes=int(size))
+            else:
+                limit = limit._replace(bytes=int(size))
         return limit
 
 
@@ -81,8 +86,12 @@ class LimitType(click.ParamType):
     help="How hard to look for a short one; each step takes about four times as long.",
 )
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells, 4 otherwise.")
-@click.option("--from-board", type=click.File(), help="Solve the board in a file; - is standard input.")
-@click.option("--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes.")
+@click.option(
+    "--from-board", type=click.File(), help="Solve the board in a file; - is standard input."
+)
+@click.option(
+    "--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes."
+)
 @click.option("--proof", is_flag=True, help="Look at all positions, with no automatic play at all.")
 @click.option("--threads", type=click.IntRange(1), default=1, help="How many deals at once.")
 @click.option(
@@ -167,7 +176,12 @@ def _results(
         return
     for_titles, for_solver = tee(each(numbers))
     results = solve_many(
-        for_solver, goal=search.goal, cells=cells, effort=search.effort, threads=threads, limit=search.limit
+        for_solver,
+        goal=search.goal,
+        cells=cells,
+        effort=search.effort,
+        threads=threads,
+        limit=search.limit,
     )
     for number, result in zip(for_titles, results, strict=False):
         yield number, deal_board(number, cells), result

@@ -43,7 +43,7 @@ function readMoves(start, text) {
   try {
     return parseMoves(start, text);
   } catch {
-    return readWithAutoplay(start, text.replace(/[^1-8a-h]+/gi, "").toLowerCase());
+    return readWithAutoplay(start, text.toLowerCase());
   }
 }
 
@@ -56,10 +56,11 @@ function readWithAutoplay(start, text) {
     moves.push(each);
     board = board.play(each);
   };
-  for (let at = 0; at < text.length; at += 2) {
-    const word = text.slice(at, at + 2);
-    const [chosen] = movesNamed(board, word);
-    if (!chosen) throw new Error(`${at / 2 + 1}: ${word}`);
+  let number = 0;
+  for (const [word, places, count] of text.matchAll(/([1-8a-h]{2})(?:v([0-9a-f]))?/g)) {
+    number++;
+    const [chosen] = movesNamed(board, places, count ? parseInt(count, 16) : null);
+    if (!chosen) throw new Error(`${number}: ${word}`);
     play(chosen);
     board.movesHome("horne").forEach(play);
   }
