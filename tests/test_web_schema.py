@@ -11,6 +11,8 @@ schemathesis = pytest.importorskip("schemathesis", reason="it is among the test 
 from hypothesis import HealthCheck, settings  # noqa: E402
 from schemathesis.checks import not_a_server_error  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 schema = schemathesis.openapi.from_asgi(
     "/api", create_app(Settings(per_minute=0, seconds=0.2, megabytes=64, log=False))
 )

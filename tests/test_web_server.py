@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 LONG = 24795893
 """A deal that no search decides within a few seconds."""
 

@@ -25,9 +25,10 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Without a browser there is nothing to look at; `make test` installs one."""
-    if CHROMIUM is None:
-        for item in items:
-            if "browser" in Path(item.fspath).parts:
+    for item in items:
+        if "browser" in Path(item.fspath).parts:
+            item.add_marker(pytest.mark.slow)
+            if CHROMIUM is None:
                 item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
 
 

@@ -33,8 +33,8 @@ class Player {
     const game = this.app.game;
     this.own = { game, cursor: game.cursor };
     this.watched = game;
-    if (game.canRedo || game.won) this.#show();
-    else await this.load("any", false);
+    this.#show();
+    if (!game.canRedo && !game.won) await this.load("any", false);
     this.#button("play").focus();
   }
 
