@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "deal.h"
+#include "module_solver.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -78,6 +79,7 @@ const BlockDealer* dealer_named(std::string_view name) {
 NB_MODULE(_core, m) {
     using namespace freecell;
     m.doc() = "The compiled core of freecell: call it through the modules of the package.";
+    bind_solver(m);
 
     m.def("deal_cards", &deal_bytes, "number"_a, nb::sig("def deal_cards(number: int) -> bytes"),
           "The 52 cards of a deal in the order they are dealt, one byte a card.");

@@ -35,12 +35,18 @@ def test_a_game_in_progress_in_every_format():
     assert format_board(board, "columns").splitlines()[:3] == [
         "Cells: 2S JH 2C --",
         "Home: -- -- -- --",
-        "7D TD TH KD 4C 4S JD",
+        ": 7D TD TH KD 4C 4S JD",
     ]
     assert format_board(board, "fc-solve").splitlines()[:3] == [
         "Foundations: H-0 C-0 D-0 S-0",
         "Freecells: 2S JH 2C -",
-        "7D TD TH KD 4C 4S JD",
+        ": 7D TD TH KD 4C 4S JD",
+    ]
+    assert format_board(board, "fcpro").splitlines()[:2] == ["FreeCell", "7D AD 5C 3S 5S 8C 2D AH"]
+    assert format_board(board, "fcpro").splitlines()[-3:] == [
+        "JD KS KC 4H -- -- -- --",
+        "-- QH -- -- -- -- -- --",
+        "+ 2S JH 2C -- -- -- -- --",
     ]
     home = deal(-4).play_home()
     assert format_board(home, "fc-solve").startswith("Foundations: H-K C-K D-K S-K\n")

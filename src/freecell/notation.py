@@ -4,12 +4,18 @@ Written here, for a fresh deal and for a board in the middle of a game:
 
 - `rows`: as the cards lie on the table, row by row, `--` for an empty place; above them lines
   `Cells:` and `Home:` unless all cells (four of them) and homes are empty. What `print` shows.
-- `columns`: a column a line, from its back card to its front card, with the same lines above.
-- `fc-solve`: columns, with Freecell Solver's own `Foundations:` and `Freecells:` lines above them
-  unless both are empty. It never has a comment, which Freecell Solver would refuse.
+- `columns`: a column a line, from its back card to its front card, with the same lines above; in
+  the middle of a game each column after a `:`, so that an empty one is seen.
+- `fc-solve`: columns in the same way, with Freecell Solver's own `Foundations:` and `Freecells:`
+  lines above them unless both are empty. It never has a comment, which Freecell Solver would
+  refuse, and it does not say how many cells there are, which Freecell Solver is told by an option.
+- `fcpro`: FreeCell Pro's custom game: a name, the rows with `--` for an empty place, and last a line
+  with `+`, the cells and the homes.
 - `lines`: the whole deal in one line, cards in the order they are dealt. Fresh deals only.
 - `json`: one JSON object in one line: `rows` as above, `cells` (null for an empty one) and `home`
   (how many cards of each suit).
+
+`freecell.reading` reads all of them again.
 
 >>> from freecell.board import deal
 >>> print(format_board(deal(617), "columns").splitlines()[0])
@@ -19,10 +25,10 @@ Written here, for a fresh deal and for a board in the middle of a game:
 from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
-from freecell.board import Board, BoardError
+from freecell.board import COLUMN_COUNT, NO_CARD, Board, BoardError
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card
 
-BoardFormat: TypeAlias = Literal["rows", "columns", "lines", "json", "fc-solve"]
+BoardFormat: TypeAlias = Literal["rows", "columns", "lines", "json", "fc-solve", "fcpro"]
 BOARD_FORMATS: tuple[str, ...] = get_args(BoardFormat)
 
 
@@ -58,6 +64,16 @@ def _write_fc_solve(board: Board) -> str:
     return "\n".join(head + _column_lines(board))
 
 
+def _write_fcpro(board: Board) -> str:
+    rows = [" ".join(row + [NO_CARD] * (COLUMN_COUNT - len(row))) for row in board.rows()]
+    cells = [NO_CARD if card is None else CARD_NAMES[card] for card in board.cells]
+    homes = [
+        RANKS[size - 1] + suit if size else NO_CARD
+        for size, suit in zip(board.homes, SUITS, strict=True)
+    ]
+    return "\n".join(["FreeCell", *rows, f"+ {' '.join(cells + homes)}"])
+
+
 def _write_line(board: Board) -> str:
     return " ".join(name for row in _fresh_rows(board) for name in row)
 
@@ -76,6 +92,7 @@ _WRITERS: dict[str, Callable[[Board], str]] = {
     "lines": _write_line,
     "json": _write_json,
     "fc-solve": _write_fc_solve,
+    "fcpro": _write_fcpro,
 }
 
 
@@ -86,7 +103,8 @@ def _fresh_rows(board: Board) -> list[list[str]]:
 
 
 def _column_lines(board: Board) -> list[str]:
-    return [" ".join(_names(column)) for column in board.columns]
+    lines = [" ".join(_names(column)) for column in board.columns]
+    return lines if is_fresh(board) else [f": {line}".rstrip() for line in lines]
 
 
 def _names(cards: tuple[Card, ...]) -> list[str]:

@@ -14,6 +14,7 @@ import click
 from freecell import __version__
 from freecell.cli.completion import completion
 from freecell.cli.deal import deal
+from freecell.cli.solve import solve
 
 
 class Commands(click.Group):
@@ -56,8 +57,9 @@ def main() -> None:
       freecell deal 617
       freecell deal 1-100 --format json
       freecell deal 617 --explain
+      freecell solve 617 --short
     """
 
 
-for command in (deal, completion):
+for command in (deal, solve, completion):
     main.add_command(command)

@@ -12,7 +12,7 @@ from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.dealing import SPECIAL_DEALS, deal_cards, deal_freecell, draws
-from freecell.notation import BOARD_FORMATS
+from freecell.notation import BOARD_FORMATS, format_board
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError
 from freecell.words import LANGUAGES, spoken_name, term
 
@@ -41,6 +41,7 @@ def deal(
       lines     the number, a colon and 52 cards in deal order, a line a deal
       json      an object a line: number, rows
       fc-solve  columns alone, as Freecell Solver reads them
+      fcpro     FreeCell Pro's custom game
 
     \b
     Examples:
@@ -86,6 +87,8 @@ def _writer(form: str, lang: str) -> Callable[[int], str]:
         return lambda number: f"{number}: {' '.join(_names(number))}\n"
     if form == "json":
         return lambda number: json.dumps({"number": number, "rows": deal_freecell(number)}) + "\n"
+    if form == "fcpro":
+        return lambda number: format_board(deal_board(number), "fcpro") + "\n"
     if form == "fc-solve":
         return lambda number: _columns(number) + "\n"
     lines = _rows if form == "rows" else _columns

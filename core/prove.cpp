@@ -1,0 +1,165 @@
+#include "prove.h"
+
+#include <bit>
+
+#include "search/actions.h"
+
+namespace freecell {
+
+namespace {
+constexpr std::uint64_t STOP_INTERVAL = 4096;
+constexpr std::size_t MOST_MOVES = 256;  // more than any position has
+}  // namespace
+
+bool KeySet::insert(Key key) {
+    if (key == Key{}) key.low = 1;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = index_of(key);; slot = (slot + 1) & mask) {
+        if (slots_[slot] == key) return false;
+        if (slots_[slot] == Key{}) {
+            slots_[slot] = key;
+            ++size_;
+            return true;
+        }
+    }
+}
+
+void KeySet::grow() {
+    std::vector<Key> old(slots_.size() * 2, Key{});
+    old.swap(slots_);
+    size_ = 0;
+    for (const Key& key : old) {
+        if (!(key == Key{})) insert(key);
+    }
+}
+
+std::uint64_t Prover::bytes() const {
+    return seen_.bytes() + stack_.capacity() * sizeof(Entry) + path_.capacity() * sizeof(State);
+}
+
+Proof Prover::run(const Layout& layout, const State& start, Plays plays, const ProofLimit& limit) {
+    layout_ = &layout;
+    plays_ = plays;
+    seen_ = KeySet();
+    stack_.clear();
+    path_.clear();
+    steps_.clear();
+
+    State root = start;
+    StepList list{steps_};
+    if (plays == Plays::SAFE_FORCED) autoplay(root, layout, Autoplay::SAFE, list);
+    seen_.insert(root.key);
+    stack_.push_back({root, 0});
+    for (std::uint64_t count = 1; !stack_.empty(); ++count) {
+        const Entry entry = stack_.back();
+        stack_.pop_back();
+        if (entry.state.won()) {
+            path_.resize(entry.depth);
+            write_steps(entry.state);
+            return Proof::WON;
+        }
+        if (seen_.size() > limit.positions) return Proof::TOO_MANY_POSITIONS;
+        if (!make_room(limit)) return Proof::TOO_MUCH_MEMORY;
+        if (count % STOP_INTERVAL == 0 && limit.should_stop && limit.should_stop()) {
+            return Proof::STOPPED;
+        }
+        path_.resize(entry.depth);
+        path_.push_back(entry.state);
+        expand(entry.state, entry.depth + 1);
+    }
+    return Proof::IMPOSSIBLE;
+}
+
+// Growing a container holds the old and the new memory for a moment; that must fit in the limit.
+bool Prover::make_room(const ProofLimit& limit) {
+    const auto grown = [&](const auto& list) {
+        return list.size() + MOST_MOVES > list.capacity()
+                   ? 2 * (list.capacity() + MOST_MOVES) * sizeof(list[0]) : 0;
+    };
+    const std::uint64_t more = grown(stack_) + grown(path_) + (seen_.is_full() ? 2 * seen_.bytes() : 0);
+    if (more == 0) return true;
+    if (bytes() + more > limit.bytes) return false;
+    if (grown(stack_)) stack_.reserve(2 * (stack_.capacity() + MOST_MOVES));
+    if (grown(path_)) path_.reserve(2 * (path_.capacity() + MOST_MOVES));
+    if (seen_.is_full()) seen_.grow();
+    return true;
+}
+
+// The moves of single cards, those that lead on most likely last, since the stack takes them first.
+void Prover::list_steps(const State& state) {
+    moves_.clear();
+    const CardSet fronts = state.front_set(), next = state.next_home_set();
+    const int empty = state.empty_columns > 0 ? find_empty(state, COLUMN_COUNT) : COLUMN_COUNT;
+    const bool free_cell = state.cells_used < layout_->cell_count;
+    const auto add = [&](int source, int target, Card card) {
+        moves_.push_back({static_cast<Place>(source), static_cast<Place>(target), 1, card});
+    };
+    const auto onto_parents = [&](int source, Card card) {
+        for (CardSet onto = PARENTS[card] & fronts; onto != 0; onto &= onto - 1) {
+            add(source, find_front(state, first_of(onto)), card);
+        }
+    };
+    for (int column = 0; column < COLUMN_COUNT; ++column) {
+        const Card card = state.fronts[column];
+        if (card == NO_CARD) continue;
+        if (free_cell) add(column, FIRST_CELL, card);
+        if (empty != COLUMN_COUNT && state.size_of(column) > 1) add(column, empty, card);
+    }
+    for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
+        if (empty != COLUMN_COUNT) add(FIRST_CELL, empty, first_of(rest));
+    }
+    for (int column = 0; column < COLUMN_COUNT; ++column) {
+        const Card card = state.fronts[column];
+        if (card != NO_CARD) onto_parents(column, card);
+    }
+    for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
+        onto_parents(FIRST_CELL, first_of(rest));
+    }
+    for (CardSet rest = state.cells & next; rest != 0; rest &= rest - 1) {
+        add(FIRST_CELL, HOME, first_of(rest));
+    }
+    for (CardSet rest = fronts & next; rest != 0; rest &= rest - 1) {
+        add(find_front(state, first_of(rest)), HOME, first_of(rest));
+    }
+}
+
+State Prover::after(const State& state, Step step) const {
+    State child = state;
+    play(child, *layout_, step);
+    if (plays_ == Plays::SAFE_FORCED) {
+        NoSteps none;
+        autoplay(child, *layout_, Autoplay::SAFE, none);
+    }
+    return child;
+}
+
+void Prover::expand(const State& state, std::uint32_t depth) {
+    list_steps(state);
+    children_.clear();
+    for (Step step : moves_) {
+        children_.push_back(after(state, step));
+        seen_.prefetch(children_.back().key);
+    }
+    for (const State& child : children_) {
+        if (seen_.insert(child.key)) stack_.push_back({child, depth});
+    }
+}
+
+// The path has positions only; the step from each to the next is found again.
+void Prover::write_steps(const State& won) {
+    path_.push_back(won);
+    StepList list{steps_};
+    State state = path_[0];
+    for (std::size_t i = 1; i < path_.size(); ++i) {
+        list_steps(state);
+        for (Step step : moves_) {
+            if (!(after(state, step).key == path_[i].key)) continue;
+            play(state, *layout_, step);
+            list.add(step);
+            if (plays_ == Plays::SAFE_FORCED) autoplay(state, *layout_, Autoplay::SAFE, list);
+            break;
+        }
+    }
+}
+
+}  // namespace freecell

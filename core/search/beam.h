@@ -1,0 +1,75 @@
+// Beam search for a short solution: level by level of player's moves (a run moved at once is one,
+// moves home are free), each level keeps the most promising positions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "actions.h"
+#include "best_first.h"
+#include "score.h"
+
+namespace freecell {
+
+struct BeamSettings {
+    const Weights* weights;
+    Autoplay autoplay;
+    std::uint32_t width;
+    int most_moves;  // look for solutions of at most so many player's moves
+};
+
+class Beam {
+   public:
+    // Looks for a win from `start`; the line is then in `steps()`, `moves()` long.
+    Outcome run(const Layout& layout, const State& start, const BeamSettings& settings,
+                const ShouldStop& should_stop);
+
+    const std::vector<Step>& steps() const { return steps_; }
+    int moves() const { return moves_; }
+    std::uint64_t nodes() const { return nodes_; }  // positions kept, over all levels
+
+   private:
+    static constexpr int BUCKETS = 8192;
+    static constexpr std::uint32_t NONE = ~0u;
+
+    struct Link {
+        std::uint32_t parent;  // its index in `links_`
+        Action action;
+    };
+    struct Candidate {
+        Link link;
+        std::uint16_t bucket;
+    };
+
+    void reset(const Layout& layout, const State& start, const BeamSettings& settings);
+    void expand(State state, std::uint32_t link);
+    void add_moves_home(const State& state, std::uint32_t link);
+    void visit(State& child, Action action, std::uint32_t parent, int exposed);
+    void lower_cutoff(std::uint32_t width);
+    void select(std::uint32_t width);
+    bool is_new(std::uint64_t key);
+    void write_steps(std::uint32_t link);
+
+    const Layout* layout_ = nullptr;
+    Autoplay autoplay_ = Autoplay::MAX;
+    Score score_;
+    int base_score_ = 0;
+    std::uint32_t width_ = 0;
+    std::vector<State> level_, next_level_;
+    std::uint32_t first_link_ = 0;  // of the level
+    std::vector<Link> links_;
+    std::vector<Candidate> candidates_;
+    std::vector<std::uint32_t> histogram_;  // of the candidates' buckets
+    int cutoff_ = 0;                        // no bucket above it is wanted any more
+    std::uint32_t wanted_ = 0;              // candidates up to the cutoff
+    std::vector<std::uint64_t> seen_;       // keys; 0 is free
+    std::uint64_t seen_count_ = 0;
+    Link won_{};
+    bool has_won_ = false;
+    int moves_ = 0;
+    std::uint64_t nodes_ = 0;
+    State root_;
+    std::vector<Step> steps_;
+};
+
+}  // namespace freecell

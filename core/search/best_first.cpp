@@ -1,0 +1,154 @@
+#include "best_first.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace freecell {
+
+namespace {
+constexpr std::uint32_t SMALL_TABLE = 2048;
+constexpr std::uint32_t MOST_CHILDREN = 256;
+constexpr std::uint32_t STOP_INTERVAL = 256;  // expansions between two questions to the caller
+}  // namespace
+
+Outcome BestFirst::run(const Layout& layout, const State& start, const Attempt& attempt,
+                       const ShouldStop& should_stop) {
+    State root = start;
+    steps_.clear();
+    StepList list{steps_};
+    autoplay(root, layout, attempt.autoplay, list);
+    if (root.won()) return Outcome::SOLVED;
+
+    score_.prepare(layout, root, *attempt.weights);
+    reset(root);
+    std::uint32_t until_stop = STOP_INTERVAL;
+    for (;;) {
+        const std::uint32_t index = take_best();
+        if (index == NONE) return Outcome::EXHAUSTED;
+        expand(layout, index, attempt);
+        ++expansions_;
+        if (won_ != NONE) break;
+        if (count_ >= attempt.quota) return Outcome::QUOTA;
+        if (--until_stop == 0) {
+            if (should_stop && should_stop()) return Outcome::STOPPED;
+            until_stop = STOP_INTERVAL;
+        }
+    }
+    write_steps(layout, won_, attempt.autoplay);
+    return Outcome::SOLVED;
+}
+
+void BestFirst::reset(const State& start) {
+    count_ = 0;
+    table_.assign(SMALL_TABLE, 0);
+    make_room();
+    bucket_.resize(BUCKETS);
+    occupied_.fill(0);
+    occupied_words_ = 0;
+    expansions_ = 0;
+    won_ = NONE;
+    base_score_ = score_.of(start);
+    is_new(start.key.low);
+    add(start, NONE, Action{});
+}
+
+bool BestFirst::is_new(std::uint64_t key) {
+    const std::size_t mask = table_.size() - 1;
+    const auto tag = static_cast<std::uint32_t>(key >> 32) | 1;
+    for (std::size_t slot = key & mask;; slot = (slot + 1) & mask) {
+        if (table_[slot] == tag) return false;
+        if (table_[slot] == 0) {
+            table_[slot] = tag;
+            return true;
+        }
+    }
+}
+
+void BestFirst::grow_table() {
+    table_.assign(table_.size() * 4, 0);
+    for (std::uint32_t i = 0; i < count_; ++i) is_new(states_[i].key.low);
+}
+
+// Room for all children of a position, so that making them needs no check and moves nothing.
+void BestFirst::make_room() {
+    if (count_ + MOST_CHILDREN > states_.size()) {
+        states_.resize(2 * states_.size() + MOST_CHILDREN);
+        nodes_.resize(states_.size());
+    }
+    if ((count_ + MOST_CHILDREN) * 2 > table_.size()) grow_table();
+}
+
+void BestFirst::add(const State& state, std::uint32_t parent, Action action) {
+    const auto depth = static_cast<std::uint16_t>(parent == NONE ? 0 : nodes_[parent].depth + 1);
+    const int score = score_.of(state) - base_score_ + depth * score_.weight(DEPTH);
+    const int bucket = score / 4 + BUCKETS * 3 / 4;
+    states_[count_] = state;
+    nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket)};
+    enqueue(count_++, bucket);
+}
+
+void BestFirst::enqueue(std::uint32_t index, int bucket) {
+    bucket = std::clamp(bucket, 0, BUCKETS - 1);
+    const std::uint64_t bit = std::uint64_t{1} << (bucket % 64);
+    nodes_[index].next = occupied_[bucket / 64] & bit ? bucket_[bucket] : NONE;
+    bucket_[bucket] = index;
+    occupied_[bucket / 64] |= bit;
+    occupied_words_ |= std::uint64_t{1} << (bucket / 64);
+}
+
+std::uint32_t BestFirst::take_best() {
+    if (occupied_words_ == 0) return NONE;
+    const int word = std::countr_zero(occupied_words_);
+    const int bit = std::countr_zero(occupied_[word]);
+    std::uint32_t& head = bucket_[word * 64 + bit];
+    const std::uint32_t index = head;
+    head = nodes_[index].next;
+    if (head == NONE) {
+        occupied_[word] &= occupied_[word] - 1;
+        if (occupied_[word] == 0) occupied_words_ &= occupied_words_ - 1;
+    }
+    return index;
+}
+
+void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt& attempt) {
+    make_room();
+    const State& state = states_[index];
+    NoSteps none;
+    auto visit = [&](State& child, Action action, int exposed) {
+        const bool may_play = exposed == COLUMN_COUNT ? attempt.autoplay == Autoplay::SAFE
+                              : child.fronts[exposed] != NO_CARD &&
+                                    child.is_next_home(child.fronts[exposed]);
+        if (may_play || action.kind >= Kind::TO_HOME) autoplay(child, layout, attempt.autoplay, none);
+        if (!is_new(child.key.low)) return;
+        if (child.won() && won_ == NONE) won_ = count_;
+        add(child, index, action);
+    };
+    Expansion<decltype(visit)> children(state, layout, visit);
+    // Most positions are left behind by one of their own first children, so the others need never
+    // be made: a position comes back to the queue for its digs, and again for its empty columns.
+    switch (nodes_[index].phase++) {
+        case 0:
+            children.runs();
+            children.cells();
+            return enqueue(index, nodes_[index].bucket + score_.weight(DIG_LATER));
+        case 1:
+            if (attempt.digs) children.digs();
+            if (attempt.to_cells) children.to_cells();
+            return enqueue(index, nodes_[index].bucket + score_.weight(EMPTY_LATER));
+        default:
+            children.to_empty();
+            if (attempt.autoplay == Autoplay::SAFE) children.to_home();
+    }
+}
+
+void BestFirst::write_steps(const Layout& layout, std::uint32_t index, Autoplay kind) {
+    std::vector<std::uint32_t> path;
+    for (; nodes_[index].parent != NONE; index = nodes_[index].parent) path.push_back(index);
+    State state = states_[0];
+    StepList list{steps_};
+    for (auto at = path.rbegin(); at != path.rend(); ++at) {
+        perform(state, layout, nodes_[*at].action, kind, list);
+    }
+}
+
+}  // namespace freecell

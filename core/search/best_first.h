@@ -1,0 +1,75 @@
+// Best-first search for any solution: quick, greedy, deterministic. What it finds is a win; that it
+// finds none says nothing.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "actions.h"
+#include "score.h"
+
+namespace freecell {
+
+// One attempt: how to look, and how many positions to look at before giving up.
+struct Attempt {
+    const Weights* weights;
+    Autoplay autoplay;
+    bool digs;           // digs instead of single cards to the cells, or ...
+    bool to_cells;       // ... single cards to the cells
+    std::uint32_t quota;
+};
+
+// Asked every now and then whether to stop; holds the clock and the cancel token of the caller.
+using ShouldStop = std::function<bool()>;
+
+enum class Outcome : std::uint8_t { SOLVED, EXHAUSTED, QUOTA, STOPPED };
+
+class BestFirst {
+   public:
+    // Looks for a win from `start`; the line is then in `steps()`. Memory is kept for the next call.
+    Outcome run(const Layout& layout, const State& start, const Attempt& attempt,
+                const ShouldStop& should_stop);
+
+    const std::vector<Step>& steps() const { return steps_; }
+    std::uint64_t nodes() const { return count_; }  // positions of the last attempt
+    std::uint64_t expansions() const { return expansions_; }  // how many of them were looked into
+
+   private:
+    static constexpr int BUCKETS = 4096;
+    static constexpr std::uint32_t NONE = ~0u;
+
+    struct Node {
+        std::uint32_t parent;
+        std::uint32_t next;  // in its bucket
+        Action action;
+        std::uint8_t phase;  // which of its children are made next
+        std::uint16_t depth;
+        std::int16_t bucket;
+    };
+
+    void reset(const State& start);
+    void add(const State& state, std::uint32_t parent, Action action);
+    void make_room();
+    void enqueue(std::uint32_t index, int bucket);
+    bool is_new(std::uint64_t key);
+    void grow_table();
+    void expand(const Layout& layout, std::uint32_t index, const Attempt& attempt);
+    std::uint32_t take_best();
+    void write_steps(const Layout& layout, std::uint32_t index, Autoplay kind);
+
+    Score score_;
+    int base_score_ = 0;
+    std::uint32_t count_ = 0;
+    std::vector<State> states_;  // the first `count_` of them; there is always room for one expansion
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> table_;  // halves of keys; 0 is free
+    std::vector<std::uint32_t> bucket_;  // the newest node of each; valid where occupied
+    std::array<std::uint64_t, BUCKETS / 64> occupied_{};
+    std::uint64_t occupied_words_ = 0;
+    std::uint64_t expansions_ = 0;
+    std::uint32_t won_ = NONE;
+    std::vector<Step> steps_;
+};
+
+}  // namespace freecell

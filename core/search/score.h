@@ -1,0 +1,62 @@
+// How promising a position is: a weighted sum of plain features. All that depends on one column alone
+// is worked out beforehand for every pile that column can hold, so a score is a few look-ups.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "../state.h"
+
+namespace freecell {
+
+// The features by their place in a weight set. Lower scores are better.
+enum Feature : int {
+    CARD,           // each card that lies where it started
+    BREAK,          // ... on a card it does not fit
+    BREAK_UP,       // ... which is lower
+    OVER_OWN_SUIT,  // ... above a lower card of its suit
+    INVERSION,      // ... for each lower card under it
+    TIDY,           // ... in order at the front of its column
+    MOVED,          // each card moved onto a column that keeps cards
+    ALONE,          // a column of moved cards only
+    ALONE_CARD,     // ... for each of them
+    KING_FIRST,     // a king at the back of a column
+    CLEAN,          // all kept cards of a column are in order
+    BURY,           // 13: for each card on a kept card, by the rank of the kept card
+    NEXT = BURY + 13,       // 2: the next card for home is kept; for each card above it
+    CELL = NEXT + 2,        // 13: a card in a cell, by how many of its suit must go home first
+    ROOM = CELL + 13,       // 5 x 4: empty cells (at most 4) and empty columns (at most 3)
+    HOME_CARD = ROOM + 20,  // each card home
+    SPREAD,                 // highest home less the lowest
+    DEPTH,                  // each action since the start
+    DIG_LATER,              // what a position must wait before its digs are tried, ...
+    EMPTY_LATER,            // ... and before its moves to empty columns are
+    FEATURE_COUNT
+};
+
+using Weights = std::array<std::int16_t, FEATURE_COUNT>;
+
+class Score {
+   public:
+    // Works out the tables for a board; `weights` must live as long as they are used.
+    void prepare(const Layout& layout, const State& start, const Weights& weights);
+
+    int of(const State& state) const;
+    int weight(Feature feature) const { return (*weights_)[feature]; }
+
+   private:
+    int burial(const State& state, int card) const;
+    int card_cost(const Layout& layout, int column, int row) const;
+    void prepare_column(const Layout& layout, int column);
+
+    const Weights* weights_ = nullptr;
+    const Layout* layout_ = nullptr;
+    std::array<std::array<std::int32_t, PILE_COUNT>, COLUMN_COUNT> piles_;
+    struct At {
+        std::uint8_t column;
+        std::uint8_t row;  // 255, which no column keeps, for a card that started elsewhere
+    };
+    std::array<At, 4 * (RANK_COUNT + 1)> start_;
+};
+
+}  // namespace freecell

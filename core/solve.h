@@ -1,0 +1,63 @@
+// A verdict on a board: solved, impossible or undecided. Several quick attempts come first, then the
+// exhaustive search, which alone can say that there is no win.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "board.h"
+#include "prove.h"
+#include "search/beam.h"
+#include "search/best_first.h"
+
+namespace freecell {
+
+enum class Result : std::uint8_t { SOLVED, IMPOSSIBLE, UNDECIDED };
+enum class Reason : std::uint8_t { NONE, NODES, BYTES, STOPPED };
+
+struct SolveLimit {
+    std::uint64_t nodes = ~std::uint64_t{0};
+    std::uint64_t bytes = std::uint64_t{4} << 30;
+    // Asked every few thousand nodes with the nodes so far; true ends the search.
+    std::function<bool(std::uint64_t)> should_stop = {};
+};
+
+struct Answer {
+    Result result = Result::UNDECIDED;
+    Reason reason = Reason::NONE;
+    std::uint64_t nodes = 0;      // positions looked at by all attempts together
+    std::uint64_t positions = 0;  // of an impossible board: how many can be reached
+    std::vector<Move> moves;      // of a solved one
+};
+
+// The exhaustive search alone: solved when it happens to meet a win.
+Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
+
+constexpr int MOST_EFFORT = 5;
+
+// Keeps its memory from board to board; one for each thread.
+class Solver {
+   public:
+    Answer solve(const Board& board, const SolveLimit& limit);
+
+    // Looks for a solution of few player's moves; more effort, 1 to MOST_EFFORT, finds shorter ones.
+    Answer solve_short(const Board& board, int effort, const SolveLimit& limit);
+
+   private:
+    bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
+    bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
+    void shorten(const Layout& layout, const State& start, std::uint32_t width);
+    bool prove_within(const Board& board, std::uint64_t positions);
+    std::uint64_t nodes_left() const {
+        return limit_->nodes > answer_.nodes ? limit_->nodes - answer_.nodes : 0;
+    }
+
+    const SolveLimit* limit_ = nullptr;
+    Answer answer_;
+    BestFirst best_first_;
+    Beam beam_;
+    std::vector<Step> steps_;  // the best line of `solve_short` so far
+};
+
+}  // namespace freecell

@@ -1,0 +1,32 @@
+// The rules on a plain board, to check what the search found. It shares no code with the search and
+// is written to be read; tests tie it to the rules in Python.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "board.h"
+
+namespace freecell {
+
+// Why `move` is not allowed on `board`; nothing when it is.
+std::optional<std::string> why_illegal(const Board& board, Move move);
+
+// Makes a move that is allowed.
+void make_move(Board& board, Move move);
+
+bool is_won(const Board& board);
+
+// Why `board` is no board at all (a card twice, a card missing, ...); nothing when it is one.
+std::optional<std::string> why_no_board(const Board& board);
+
+struct Verdict {
+    bool won = false;            // every move was legal, and in the end all cards are home
+    std::size_t legal_moves = 0;  // how many moves could be made
+    std::string error;           // why the next one could not
+};
+
+Verdict verify(const Board& start, std::span<const Move> moves);
+
+}  // namespace freecell

@@ -1,0 +1,257 @@
+"""`freecell solve`: a win, a proof that there is none, or the limit that was reached."""
+
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from itertools import tee
+from typing import NamedTuple, TextIO
+
+import click
+
+from freecell.board import COLUMN_COUNT, HOME, PLACE_NAMES, Board, Move
+from freecell.board import deal as deal_board
+from freecell.cards import CARD_NAMES
+from freecell.cli.numbers import SETTINGS, each, numbers_argument
+from freecell.game import Game
+from freecell.reading import parse_board
+from freecell.solver import (
+    MOST_EFFORT,
+    Goal,
+    Impossible,
+    Limit,
+    Result,
+    Solved,
+    Undecided,
+    prove,
+    solve_many,
+)
+from freecell.solver import solve as solve_one
+
+_FORMATS = ("text", "json", "msn", "snx", "steps")
+_STATUS: dict[type[Result], int] = {Solved: 0, Impossible: 3, Undecided: 4}
+_PROGRESS_AFTER = 0.5
+
+
+class LimitType(click.ParamType):
+    """Limits as words: `1000000nodes`, `20s`, `4GB`, or several separated by commas."""
+
+    name = "limit"
+    _UNITS = {
+        "nodes": ("nodes", 1),
+        "s": ("seconds", 1),
+        "min": ("seconds", 60),
+        "KB": ("bytes", 10**3),
+        "MB": ("bytes", 10**6),
+        "GB": ("bytes", 10**9),
+    }
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Limit:
+        """Read the limits; what cannot be read is an error of usage."""
+        if isinstance(value, Limit):
+            return value
+        limit = Limit()
+        for word in str(value).split(","):
+            unit = word.strip().lstrip("0123456789._ ")
+            number = word.strip().removesuffix(unit).strip()
+            try:
+                name, factor = self._UNITS[unit]
+                size = float(number.replace("_", "")) * factor
+            except (KeyError, ValueError):
+                self.fail(
+                    f"not a limit: {word!r} (expected a number and one of "
+                    f"{', '.join(self._UNITS)}, such as 20s or 4GB)",
+                    param,
+                    ctx,
+                )
+            limit = limit._replace(**{name: size if name == "seconds" else int(size)})
+        return limit
+
+
+@click.command(context_settings=SETTINGS)
+@numbers_argument(required=False)
+@click.option("--short", is_flag=True, help="Look for a solution of few moves.")
+@click.option(
+    "--effort",
+    type=click.IntRange(1, MOST_EFFORT),
+    default=3,
+    show_default=True,
+    help="How hard to look for a short one; each step takes about four times as long.",
+)
+@click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells, 4 otherwise.")
+@click.option("--from-board", type=click.File(), help="Solve the board in a file; - is standard input.")
+@click.option("--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes.")
+@click.option("--proof", is_flag=True, help="Look at all positions, with no automatic play at all.")
+@click.option("--threads", type=click.IntRange(1), default=1, help="How many deals at once.")
+@click.option(
+    "--format", "form", type=click.Choice(_FORMATS), default="text", help="How to write the moves."
+)
+@click.pass_context
+def solve(
+    context: click.Context,
+    numbers: Iterable[range],
+    from_board: TextIO | None,
+    limit: Limit,
+    form: str,
+    cells: int,
+    effort: int,
+    threads: int,
+    *,
+    short: bool,
+    proof: bool,
+) -> None:
+    r"""Solve deal NUMBERS, or a board: a win, a proof that there is none, or "undecided".
+
+    Exit status 0 when all are solved, 3 when one is proved impossible, 4 when one is undecided.
+    The formats:
+
+    \b
+      text    the board, and the moves numbered, in notation and in words
+      json    an object a line: number, result, moves, player_count, positions, reason
+      msn     the moves in standard notation, two characters each
+      snx     the same, with a count such as v3 where several cards move
+      steps   the same card by card
+
+    \b
+    Examples:
+      freecell solve 617
+      freecell solve 617 --short --effort 4
+      freecell solve 1-1000 --format snx --threads 2
+      freecell solve --from-board board.txt
+      freecell solve 11982 --proof
+    """
+    search = _Search("short" if short else "any", effort, limit, proof=proof)
+    worst = None
+    for number, board, result in _results(search, numbers, from_board, cells, threads):
+        _write(number, board, result, form)
+        worst = max(worst or 0, _STATUS[type(result)])
+    if worst is None:
+        raise click.UsageError("nothing to solve (expected for example: freecell solve 617)")
+    context.exit(worst)
+
+
+class _Search(NamedTuple):
+    """What to look for, the same for every deal."""
+
+    goal: Goal
+    effort: int
+    limit: Limit
+    proof: bool
+
+    def run(self, board: Board) -> Result:
+        """Solve one board, and say on a terminal how far it is when that takes long."""
+        with _Progress() as progress:
+            if self.proof:
+                return prove(board, limit=self.limit, progress=progress)
+            return solve_one(
+                board, goal=self.goal, effort=self.effort, limit=self.limit, progress=progress
+            )
+
+
+def _results(
+    search: _Search,
+    numbers: Iterable[range],
+    from_board: TextIO | None,
+    cells: int,
+    threads: int,
+) -> Iterator[tuple[int | None, Board, Result]]:
+    if from_board is not None:
+        board = parse_board(from_board.read(), cells)
+        yield None, board, search.run(board)
+    if threads == 1 or search.proof:
+        for number in each(numbers):
+            board = deal_board(number, cells)
+            yield number, board, search.run(board)
+        return
+    for_titles, for_solver = tee(each(numbers))
+    results = solve_many(
+        for_solver, goal=search.goal, cells=cells, effort=search.effort, threads=threads, limit=search.limit
+    )
+    for number, result in zip(for_titles, results, strict=False):
+        yield number, deal_board(number, cells), result
+
+
+class _Progress:
+    """A line on a terminal that counts positions, from half a second on; it leaves no trace."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._shown = False
+
+    def __enter__(self) -> "_Progress":
+        return self
+
+    def __call__(self, nodes: int) -> None:
+        if sys.stderr.isatty() and time.monotonic() - self._start > _PROGRESS_AFTER:
+            click.echo(f"\r{nodes:,} positions looked at", nl=False, err=True)
+            self._shown = True
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def _write(number: int | None, board: Board, result: Result, form: str) -> None:
+    if form == "json":
+        click.echo(json.dumps({"number": number, **_as_json(result)}))
+    elif form == "text":
+        title = "" if number is None else f"Game #{number}\n"
+        click.echo(f"{title}{board}\n\n{_describe(result)}\n")
+    elif isinstance(result, Solved):
+        click.echo(_prefix(number) + " ".join(_notation(result.game, form)))
+    else:
+        click.echo(_prefix(number) + _verdict(result))
+
+
+def _prefix(number: int | None) -> str:
+    return "" if number is None else f"{number}: "
+
+
+def _notation(game: Game, form: str) -> list[str]:
+    moves = game.single_steps().moves if form == "steps" else game.moves
+    return [str(move)[:2] if form == "msn" else str(move) for move in moves]
+
+
+def _as_json(result: Result) -> dict[str, object]:
+    if isinstance(result, Solved):
+        moves = [str(move) for move in result.moves]
+        return {"result": "solved", "moves": moves, "player_count": result.game.player_count()}
+    if isinstance(result, Impossible):
+        return {"result": "impossible", "positions": result.positions}
+    return {"result": "undecided", "reason": result.reason}
+
+
+def _verdict(result: Impossible | Undecided) -> str:
+    if isinstance(result, Impossible):
+        return f"no solution: all {result.positions:,} positions were looked at"
+    return f"not decided: {result.reason}"
+
+
+def _describe(result: Result) -> str:
+    """Say the verdict, and of a win every move in notation and in words."""
+    if not isinstance(result, Solved):
+        return _verdict(result)
+    game = result.game
+    lines = [f"solved in {game.player_count()} moves, and {len(game) - game.player_count()} home"]
+    for count, (board, move) in enumerate(zip(game.boards(), game.moves, strict=False), 1):
+        lines.append(f"{count:3}. {move!s:5} {_in_words(board, move)}")
+    return "\n".join(lines)
+
+
+def _in_words(board: Board, move: Move) -> str:
+    if move.source < COLUMN_COUNT:
+        cards = board.columns[move.source][-move.count :]
+    else:
+        card = board.cells[move.source - COLUMN_COUNT]
+        assert card is not None
+        cards = (card,)
+    names = " ".join(CARD_NAMES[card] for card in cards)
+    if move.target == HOME:
+        return f"{names} home"
+    if move.target >= COLUMN_COUNT:
+        return f"{names} to cell {PLACE_NAMES[move.target]}"
+    if not board.columns[move.target]:
+        return f"{names} to the empty column {PLACE_NAMES[move.target]}"
+    return f"{names} onto {CARD_NAMES[board.columns[move.target][-1]]} in column {PLACE_NAMES[move.target]}"

@@ -1,0 +1,363 @@
+"""Solving: a win, a proof that there is none, or the limit that was reached first.
+
+>>> match solve(617):
+...     case Solved(game):
+...         print("won" if game.won else "not won")
+won
+>>> solve(11982)
+Impossible(positions=61643)
+>>> solve(11982, limit=Limit(nodes=1000))
+Undecided(reason='the limit of 1,000 nodes was reached')
+
+Whatever `solve` returns has been replayed by the rules in `freecell.board`; what `solve_many` returns
+has been replayed by the core's verifier, which shares no code with its search.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, get_args
+
+from freecell import _core
+from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
+from freecell.game import Game
+from freecell.numbers import check_number
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+Goal: TypeAlias = Literal["any", "short"]
+"""Any solution, as fast as possible; or one of few player's moves."""
+
+MOST_EFFORT = 5
+"""The effort for a short solution goes from 1 to this; each step takes about four times as long."""
+
+MOST_BYTES = 2 * 2**30
+"""How much memory one search may take unless a limit says otherwise."""
+
+_PROGRESS_SECONDS = 0.1
+_DEALS_AT_ONCE = 64  # few enough to stop soon, many enough to make the hand-over cheap
+_EMPTY = 255  # an empty cell, for the core
+_RawAnswer: TypeAlias = tuple[int, str, int, int, bytes]
+
+
+class Limit(NamedTuple):
+    """What one search may take; None is no limit, for bytes 2 GiB."""
+
+    nodes: int | None = None
+    """How many positions it may look at."""
+    seconds: float | None = None
+    bytes: int | None = None
+    """How much memory it may take."""
+
+
+class Cancel(Protocol):
+    """Something that can say that a search is no longer wanted, such as `threading.Event`."""
+
+    def is_set(self) -> bool:
+        """Whether to stop."""
+
+
+class Solved:
+    """There is a win, and `game` is one. From `solve_many` the game is made when first asked for."""
+
+    __slots__ = ("_game", "_moves", "_start", "nodes")
+    __match_args__ = ("game",)
+
+    nodes: int
+    """How many positions were looked at."""
+
+    def __init__(self, start: Callable[[], Board], moves: bytes, nodes: int) -> None:
+        """Take a win as the core gives it: three bytes a move."""
+        self._start = start
+        self._game: Game | None = None
+        self._moves = moves
+        self.nodes = nodes
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the win."""
+        return tuple(map(Move, self._moves[::3], self._moves[1::3], self._moves[2::3]))
+
+    @property
+    def game(self) -> Game:
+        """The game that is won, move by move."""
+        if self._game is None:
+            self._game = Game(self._start(), self.moves)
+        return self._game
+
+    def __repr__(self) -> str:
+        return f"Solved(game={self.game!r})"
+
+
+class Impossible(NamedTuple):
+    """There is no win: this many positions were looked at, and there are no others."""
+
+    positions: int
+
+
+class Undecided(NamedTuple):
+    """Neither a win nor a proof was found before a limit was reached; the reason says which."""
+
+    reason: str
+
+
+Result: TypeAlias = Solved | Impossible | Undecided
+
+
+class Hint(NamedTuple):
+    """The next move of a win. Following `game` to its end wins."""
+
+    move: Move
+    game: Game
+    """The whole win from the board on; pass it to the next `hint` to stay on this line."""
+
+
+class FewestCells(NamedTuple):
+    """The fewest cells that a deal can be won with: with one cell less there is no win."""
+
+    cells: int
+    game: Game
+
+
+def solve(
+    what: SupportsIndex | str | Board,
+    *,
+    goal: Goal = "any",
+    cells: int = 4,
+    effort: int = 3,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Decide whether a deal number or a board can be won, and how.
+
+    `cells` is for numbers; a board has its own. `effort` is for short solutions, 1 to 5. `cancel`
+    may be set from another thread; `progress` is told the number of positions now and then.
+    """
+    board = what if isinstance(what, Board) else deal(what, cells)
+    limit = limit or Limit()
+    effort = _check_effort(goal, effort)
+    answer = _core.solve_board(
+        *_to_core(board), effort, *_check_limit(limit), _tick(cancel, progress)
+    )
+    result = _to_result(answer, lambda: board, limit)
+    if isinstance(result, Solved):
+        assert result.game.won  # making the game has replayed every move
+    return result
+
+
+def solve_many(
+    numbers: Iterable[SupportsIndex],
+    *,
+    goal: Goal = "any",
+    cells: int = 4,
+    effort: int = 3,
+    threads: int = 1,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Result]:
+    """Yield the results of many deals in their order, holding only a few of them at a time.
+
+    The limit is for each deal. Every solution has been replayed by the core's verifier.
+    """
+    limit = limit or Limit()
+    effort = _check_effort(goal, effort)
+    if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
+        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
+    if threads < 1:
+        raise ValueError(f"not a number of threads: {threads!r} (expected at least 1)")
+    many = _Many(cells, effort, limit, _check_limit(limit))
+    chunks = _chunks(map(check_number, numbers), 1 if effort else _DEALS_AT_ONCE)
+    if threads == 1:
+        return many.one_by_one(chunks, cancel)
+    return many.in_threads(chunks, threads, cancel)
+
+
+def prove(
+    what: SupportsIndex | str | Board,
+    *,
+    cells: int = 4,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Look at every position that can be reached, with no automatic play, until one is won.
+
+    `solve` proves with safe automatic play, which needs fewer positions; this is the plain count
+    that other programs give too.
+
+    >>> prove(781948)
+    Impossible(positions=7736)
+    """
+    board = what if isinstance(what, Board) else deal(what, cells)
+    limit = limit or Limit()
+    answer = _core.prove_board(
+        *_to_core(board), False, *_check_limit(limit), _tick(cancel, progress)
+    )
+    return _to_result(answer, lambda: board, limit)
+
+
+def hint(
+    board: Board,
+    *,
+    line: Game | None = None,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
+) -> Hint | Impossible | Undecided | None:
+    """Return the next move of a win from a board, with the whole win; None when it is won.
+
+    With the `game` of an earlier hint as `line`, a board on that line gets its next move, so that
+    following hints always arrives.
+    """
+    if board.won:
+        return None
+    if line is not None and (rest := _rest_of(line, board)):
+        return Hint(rest[0], Game(board, rest))
+    result = solve(board, limit=limit, cancel=cancel)
+    return Hint(result.moves[0], result.game) if isinstance(result, Solved) else result
+
+
+def fewest_cells(
+    number: SupportsIndex | str, *, limit: Limit | None = None, cancel: Cancel | None = None
+) -> FewestCells | Undecided:
+    """Return the fewest cells that a deal can be won with, proved by there being no win with less.
+
+    The limit is for each number of cells.
+    """
+    for cells in range(MAX_CELLS + 1):
+        match solve(number, cells=cells, limit=limit, cancel=cancel):
+            case Solved(game):
+                return FewestCells(cells, game)
+            case Undecided(reason):
+                return Undecided(f"with {cells} cells: {reason}")
+    raise AssertionError("a deal that cannot be won with eight cells")  # pragma: no cover
+
+
+class _Many:
+    """What the deals of one `solve_many` have in common."""
+
+    def __init__(
+        self, cells: int, effort: int, limit: Limit, numbers: tuple[int, float, int]
+    ) -> None:
+        self._settings = (cells, effort, *numbers)
+        self._limit = limit
+        self._cells = cells
+
+    def one_by_one(self, chunks: Iterable[list[int]], cancel: Cancel | None) -> Iterator[Result]:
+        solver, tick = _core.DealSolver(), _tick(cancel, None)
+        for chunk in chunks:
+            yield from self._results(chunk, solver.solve(chunk, *self._settings, tick))
+
+    def in_threads(
+        self, chunks: Iterator[list[int]], threads: int, cancel: Cancel | None
+    ) -> Iterator[Result]:
+        from concurrent.futures import ThreadPoolExecutor
+        from threading import Event, local
+
+        own, done = local(), Event()  # each thread has its own solver; `done` ends them early
+
+        def prepare() -> None:
+            own.solver = _core.DealSolver()
+
+        def should_stop(_nodes: int) -> bool:
+            return done.is_set() or (cancel is not None and cancel.is_set())
+
+        def work(chunk: list[int]) -> list[_RawAnswer]:
+            solver: _core.DealSolver = own.solver
+            return [] if done.is_set() else solver.solve(chunk, *self._settings, should_stop)
+
+        with ThreadPoolExecutor(threads, initializer=prepare) as pool:
+            waiting: deque[tuple[list[int], Future[list[_RawAnswer]]]] = deque()
+            try:
+                for chunk in islice(chunks, 4 * threads):
+                    waiting.append((chunk, pool.submit(work, chunk)))
+                while waiting:
+                    chunk, answers = waiting.popleft()
+                    yield from self._results(chunk, answers.result())
+                    for following in islice(chunks, 1):
+                        waiting.append((following, pool.submit(work, following)))
+            finally:
+                done.set()
+
+    def _results(self, chunk: list[int], answers: list[_RawAnswer]) -> Iterator[Result]:
+        for number, answer in zip(chunk, answers, strict=True):
+            yield _to_result(answer, lambda number=number: deal(number, self._cells), self._limit)  # type: ignore[misc]
+
+
+def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:
+    while chunk := list(islice(numbers, size)):
+        yield chunk
+
+
+def _to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
+    cells = bytes(_EMPTY if card is None else card for card in board.cells)
+    return [bytes(column) for column in board.columns], cells, bytes(board.homes)
+
+
+def _to_result(answer: _RawAnswer, start: Callable[[], Board], limit: Limit) -> Result:
+    kind, reached, nodes, positions, moves = answer
+    if kind == 0:
+        return Solved(start, moves, nodes)
+    if kind == 1:
+        return Impossible(positions)
+    return Undecided(_reason(reached, limit))
+
+
+def _reason(reached: str, limit: Limit) -> str:
+    if reached == "cancelled":
+        return "the search was cancelled"
+    value = MOST_BYTES if reached == "bytes" and limit.bytes is None else getattr(limit, reached)
+    return f"the limit of {value:,} {reached} was reached"
+
+
+def _tick(
+    cancel: Cancel | None, progress: Callable[[int], None] | None
+) -> Callable[[int], bool] | None:
+    """Return what the core calls about every hundredth of a second; true stops it."""
+    if cancel is None and progress is None:
+        return None
+    told = monotonic()
+
+    def tick(nodes: int) -> bool:
+        nonlocal told
+        if progress is not None and monotonic() - told >= _PROGRESS_SECONDS:
+            told = monotonic()
+            progress(nodes)
+        return cancel is not None and cancel.is_set()
+
+    return tick
+
+
+def _check_effort(goal: str, effort: int) -> int:
+    """Return the effort as the core wants it: 0 for any solution."""
+    if goal not in get_args(Goal):
+        raise ValueError(f"no such goal: {goal!r} (expected one of {', '.join(get_args(Goal))})")
+    if not 1 <= operator.index(effort) <= MOST_EFFORT:
+        raise ValueError(f"not an effort: {effort!r} (expected 1 to {MOST_EFFORT})")
+    return 0 if goal == "any" else effort
+
+
+def _check_limit(limit: Limit) -> tuple[int, float, int]:
+    """Return the limits as the core wants them."""
+    for name, value in zip(limit._fields, limit, strict=True):
+        if value is not None and not value >= 0:
+            raise ValueError(f"not a limit of {name}: {value!r} (expected 0 or more)")
+    nodes = 2**64 - 1 if limit.nodes is None else limit.nodes
+    seconds = float("inf") if limit.seconds is None else limit.seconds
+    size = MOST_BYTES if limit.bytes is None else limit.bytes
+    return min(nodes, 2**64 - 1), float(seconds), min(size, 2**63)
+
+
+def _rest_of(line: Game, board: Board) -> tuple[Move, ...]:
+    """Return the moves of a winning line after the board, or none when the board is not on it."""
+    if not line.won:
+        return ()
+    for played, on_line in enumerate(line.boards()):
+        if on_line == board:
+            return line.moves[played:]
+    return ()
