@@ -2,11 +2,44 @@
 The compiled core of freecell: call it through the modules of the package.
 """
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import numpy
 from numpy.typing import NDArray
 
+
+def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, str, int, int, bytes]:
+    """Solve a board: the result, the limit reached, nodes, positions, moves."""
+
+class DealSolver:
+    """Solves deals by number, keeping its memory between them."""
+
+    def __init__(self) -> None: ...
+
+    def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> list[tuple[int, str, int, int, bytes]]:
+        """Solve these deals; each solution has been replayed."""
+
+def verify_moves(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> tuple[bool, int, str]:
+    """
+    Play moves by the rules of the verifier: whether they win, how many are legal, why not.
+    """
+
+def count_moves(cells: int, moves: bytes) -> tuple[int, int]:
+    """
+    Count legal moves from a fresh deal: as players do, and in single cards.
+    """
+
+def snx_text(cells: int, moves: bytes) -> str:
+    """
+    Write legal moves from a fresh deal, with counts where they are needed.
+    """
+
+def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> int:
+    """Count the lines of so many moves, by the rules of the search."""
+
+def prove_board(columns: list[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, str, int, int, bytes]:
+    """Look at every position; the answer is as that of solve_board."""
 
 def deal_cards(number: int) -> bytes:
     """The 52 cards of a deal in the order they are dealt, one byte a card."""

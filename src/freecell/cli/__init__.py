@@ -15,6 +15,7 @@ from freecell import __version__
 from freecell.cli.completion import completion
 from freecell.cli.deal import deal
 from freecell.cli.solve import solve
+from freecell.cli.survey import report, survey
 
 
 class Commands(click.Group):
@@ -61,5 +62,5 @@ def main() -> None:
     """
 
 
-for command in (deal, solve, completion):
+for command in (deal, solve, survey, report, completion):
     main.add_command(command)

@@ -81,8 +81,12 @@ class LimitType(click.ParamType):
     help="How hard to look for a short one; each step takes about four times as long.",
 )
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells, 4 otherwise.")
-@click.option("--from-board", type=click.File(), help="Solve the board in a file; - is standard input.")
-@click.option("--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes.")
+@click.option(
+    "--from-board", type=click.File(), help="Solve the board in a file; - is standard input."
+)
+@click.option(
+    "--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes."
+)
 @click.option("--proof", is_flag=True, help="Look at all positions, with no automatic play at all.")
 @click.option("--threads", type=click.IntRange(1), default=1, help="How many deals at once.")
 @click.option(
@@ -167,7 +171,12 @@ def _results(
         return
     for_titles, for_solver = tee(each(numbers))
     results = solve_many(
-        for_solver, goal=search.goal, cells=cells, effort=search.effort, threads=threads, limit=search.limit
+        for_solver,
+        goal=search.goal,
+        cells=cells,
+        effort=search.effort,
+        threads=threads,
+        limit=search.limit,
     )
     for number, result in zip(for_titles, results, strict=False):
         yield number, deal_board(number, cells), result
