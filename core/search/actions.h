@@ -146,25 +146,19 @@ class Expansion {
         : state(from), layout(lay), visit(visitor), limit(from.run_limit(lay)),
           fronts(from.front_set()) {}
 
-    void runs() {
+    // Runs onto other columns: whole ones, which clear a place, or parts of one.
+    void runs(bool whole) {
         std::uint32_t wanted = 0;
-        std::array<std::uint8_t, 32> columns{};  // for each bit of `wanted` who wants it
-        for (int column = 0; column < COLUMN_COUNT; ++column) {
-            const std::uint32_t bit = WANTED[state.fronts[column]];
-            wanted |= bit;
-            if (bit) columns[std::countr_zero(bit)] |= byte(1 << column);
-        }
+        for (Card front : state.fronts) wanted |= WANTED[front];
         for (int column = 0; column < COLUMN_COUNT; ++column) {
             const Card front = state.fronts[column];
             if (front == NO_CARD) continue;
             const int ordered = state.ordered(layout, column);
-            std::uint32_t hits = offered_by(front, std::min(ordered, limit)) & wanted;
-            for (; hits != 0; hits &= hits - 1) {
-                for (unsigned rest = columns[std::countr_zero(hits)]; rest; rest &= rest - 1) {
-                    const int target = std::countr_zero(rest);
-                    run_to(column, target, rank_of(state.fronts[target]) - rank_of(front));
-                }
-            }
+            const std::uint32_t hits = offered_by(front, std::min(ordered, limit)) & wanted;
+            if (hits == 0) continue;
+            const std::uint32_t base = 1u << (RUN_BIT[front] + ordered - 1);
+            has_parts |= (hits & ~base) != 0;
+            runs_from(column, whole ? hits & base : hits & ~base);
         }
     }
 
@@ -201,11 +195,19 @@ class Expansion {
         }
     }
 
-    void digs() {
-        for (int column = 0; column < COLUMN_COUNT; ++column) {
-            if (state.fronts[column] != NO_CARD && state.size_of(column) > 1) dig(column);
+    // Digs for one of several purposes.
+    enum Purpose : unsigned { FOR_HOME = 1, FOR_COVER = 2, FOR_RUN = 4, FOR_EMPTY = 8 };
+    void digs(unsigned purposes, unsigned columns = 0xff) {
+        if (limit == 1) return;  // no room at all
+        for (; columns != 0; columns &= columns - 1) {
+            const int column = std::countr_zero(columns);
+            if (state.fronts[column] != NO_CARD && state.size_of(column) > 1) dig(column, purposes);
         }
     }
+
+    // What was seen on the way and not made.
+    bool has_parts = false;
+    std::uint8_t run_columns = 0, empty_columns = 0;  // where a dig would serve these purposes
 
     void to_cells() {
         if (state.cells_used == layout.cell_count) return;
@@ -240,6 +242,15 @@ class Expansion {
     static std::uint32_t offered_by(Card front, int ordered) {
         return ((1u << ordered) - 1) << RUN_BIT[front];
     }
+    void runs_from(int column, std::uint32_t hits) {
+        if (hits == 0) return;
+        const int rank = rank_of(state.fronts[column]);
+        for (int target = 0; target < COLUMN_COUNT; ++target) {
+            const Card onto = state.fronts[target];
+            if (WANTED[onto] & hits) run_to(column, target, rank_of(onto) - rank);
+        }
+    }
+
     void run_to(int column, int target, int count) {
         State child = state;
         child.column_to_column(layout, column, target, count);
@@ -253,7 +264,7 @@ class Expansion {
     }
 
     // A dig is first walked through with sets only; a child is made where there is a purpose.
-    void dig(int column) {
+    void dig(int column, unsigned purposes) {
         CardSet others = fronts & ~set_of(state.fronts[column]);  // what can be laid on
         CardSet cells_then = state.cells;
         int free_cells = layout.cell_count - state.cells_used, empty = state.empty_columns;
@@ -281,6 +292,8 @@ class Expansion {
                 card = kept_in(pile) == 0 ? NO_CARD : layout.cards[column][kept_in(pile) - 1];
             }
             if (card == NO_CARD || state.is_next_home(card)) {
+                if (card == NO_CARD) empty_columns |= byte(1 << column);
+                if (!(purposes & (card == NO_CARD ? FOR_EMPTY : FOR_HOME))) return;
                 State child = advance(dug, column, depth);
                 visit(child, Action{Kind::DIG, byte(column), byte(depth), 0, 0}, column);
                 return;
@@ -289,9 +302,11 @@ class Expansion {
             const int ordered = layout.ordered[column][kept_in(pile)];
             const Card base = layout.cards[column][kept_in(pile) - ordered];
             if ((PARENTS[base] & others) && ordered <= (free_cells + 1) << empty) {
-                dig_run(advance(dug, column, depth), column, depth, ordered, PARENTS[base] & others);
+                run_columns |= byte(1 << column);
+                if (purposes & FOR_RUN) dig_run(advance(dug, column, depth), column, depth, ordered, PARENTS[base] & others);
             }
-            if (const CardSet covers = CHILDREN[card] & cells_then & ~set_of(taken)) {
+            const CardSet covers = CHILDREN[card] & cells_then & ~set_of(taken);
+            if ((purposes & FOR_COVER) && covers) {
                 dig_cover(advance(dug, column, depth), column, depth, covers);
             }
         }

@@ -76,7 +76,8 @@ bool Beam::is_new(std::uint64_t key) {
 void Beam::expand(State state, std::uint32_t link) {
     auto visitor = [&](State& child, Action action, int exposed) { visit(child, action, link, exposed); };
     Expansion<decltype(visitor)> children(state, *layout_, visitor);
-    children.runs();
+    children.runs(true);
+    children.runs(false);
     children.to_empty();
     children.partial_runs_to_empty();
     children.cells();
@@ -140,6 +141,7 @@ void Beam::select(std::uint32_t width) {
     first_link_ = first;
     level_.swap(next_level_);
     nodes_ += level_.size();
+    if (on_level) on_level(level_);
 }
 
 void Beam::write_steps(std::uint32_t link) {

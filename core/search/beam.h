@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "actions.h"
@@ -23,6 +24,9 @@ class Beam {
     // Looks for a win from `start`; the line is then in `steps()`, `moves()` long.
     Outcome run(const Layout& layout, const State& start, const BeamSettings& settings,
                 const ShouldStop& should_stop);
+
+    // Shown every level as it is made: for those who want to learn from a search.
+    std::function<void(const std::vector<State>&)> on_level = {};
 
     const std::vector<Step>& steps() const { return steps_; }
     int moves() const { return moves_; }

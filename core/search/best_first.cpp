@@ -83,7 +83,7 @@ void BestFirst::add(const State& state, std::uint32_t parent, Action action) {
     const int score = score_.of(state) - base_score_ + depth * score_.weight(DEPTH);
     const int bucket = score / 4 + BUCKETS * 3 / 4;
     states_[count_] = state;
-    nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket)};
+    nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket), false, 0, 0};
     enqueue(count_++, bucket);
 }
 
@@ -126,17 +126,31 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
     Expansion<decltype(visit)> children(state, layout, visit);
     // Most positions are left behind by one of their own first children, so the others need never
     // be made: a position comes back to the queue for its digs, and again for its empty columns.
-    switch (nodes_[index].phase++) {
+    using E = Expansion<decltype(visit)>;
+    Node& node = nodes_[index];
+    switch (node.phase++) {
         case 0:
-            children.runs();
+            children.runs(true);
             children.cells();
-            return enqueue(index, nodes_[index].bucket + score_.weight(DIG_LATER));
+            node.has_parts = children.has_parts;
+            return enqueue(index, node.bucket + score_.weight(DIG_LATER));
         case 1:
-            if (attempt.digs) children.digs();
-            if (attempt.to_cells) children.to_cells();
-            return enqueue(index, nodes_[index].bucket + score_.weight(EMPTY_LATER));
+            if (attempt.digs) children.digs(E::FOR_HOME | E::FOR_COVER);
+            node.run_columns = children.run_columns;
+            node.empty_columns = children.empty_columns;
+            if (node.has_parts || node.run_columns) {
+                return enqueue(index, node.bucket + score_.weight(PART_LATER));
+            }
+            ++node.phase;
+            return enqueue(index, node.bucket + score_.weight(EMPTY_LATER));
+        case 2:
+            children.digs(E::FOR_RUN, node.run_columns);
+            if (node.has_parts) children.runs(false);
+            return enqueue(index, node.bucket + score_.weight(EMPTY_LATER));
         default:
             children.to_empty();
+            children.digs(E::FOR_EMPTY, node.empty_columns);
+            if (attempt.to_cells) children.to_cells();
             if (attempt.autoplay == Autoplay::SAFE) children.to_home();
     }
 }

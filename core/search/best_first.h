@@ -46,6 +46,9 @@ class BestFirst {
         std::uint8_t phase;  // which of its children are made next
         std::uint16_t depth;
         std::int16_t bucket;
+        bool has_parts;  // what was seen on the way of the first phases and is made by later ones
+        std::uint8_t run_columns;
+        std::uint8_t empty_columns;
     };
 
     void reset(const State& start);

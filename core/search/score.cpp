@@ -20,39 +20,40 @@ void Score::prepare_column(const Layout& layout, int column) {
     const Weights& weights = *weights_;
     const auto& cards = layout.cards[column];
     auto& worth = piles_[column];
-    int sum = 0;     // of the kept cards, apart from CLEAN
-    int burden = 0;  // what one more card on them costs
-    for (int kept = 0; kept <= layout.size[column]; ++kept) {
-        if (kept > 0) {
-            sum += burden + card_cost(layout, column, kept - 1);
-            burden += weights[BURY + rank_of(cards[kept - 1])];
+    for (int moved = 0; moved <= RANK_COUNT; ++moved) {
+        worth[moved] = moved == 0 ? 0 : weights[ALONE] + moved * weights[ALONE_CARD];
+    }
+    int sum = 0;  // of the kept cards, apart from what depends on how many lie above them
+    for (int kept = 1; kept <= layout.size[column]; ++kept) {
+        sum += card_cost(layout, column, kept - 1);
+        const int ordered = layout.ordered[column][kept];
+        const int base = sum + weights[TIDY] * ordered + (ordered == kept ? weights[CLEAN] : 0);
+        const int most = rank_of(cards[kept - 1]);  // no longer run can lie there
+        for (int moved = 0; moved <= most; ++moved) {
+            worth[kept * 16 + moved] = base + weights[MOVED + moved];
         }
-        const bool clean = kept > 0 && layout.ordered[column][kept] == kept;
-        const int base = sum + (clean ? weights[CLEAN] : 0) + weights[TIDY] * layout.ordered[column][kept];
-        const int more = kept > 0 ? burden + weights[MOVED] : weights[ALONE_CARD];
-        const int first = kept > 0 ? 0 : weights[ALONE];
-        worth[kept * 16] = base;
-        const int most = kept > 0 ? rank_of(cards[kept - 1]) : RANK_COUNT;
-        for (int moved = 1; moved <= most; ++moved) {
-            worth[kept * 16 + moved] = base + first + moved * more;
+        for (int row = 0; row < kept; ++row) {
+            const auto* bury = &weights[BURY + rank_of(cards[row]) * ABOVE_COUNT];
+            for (int moved = 0, above = kept - 1 - row; moved <= most; ++moved, ++above) {
+                worth[kept * 16 + moved] += bury[std::min(above, ABOVE_COUNT - 1)];
+            }
         }
     }
 }
 
-// What the card in a row costs, apart from what it does to the cards under it by lying on them.
+// What the card in a row costs, apart from what depends on how many cards lie above it.
 int Score::card_cost(const Layout& layout, int column, int row) const {
     const Weights& weights = *weights_;
     const auto& cards = layout.cards[column];
     const Card card = cards[row];
-    int cost = weights[CARD];
-    if (row == 0) return cost + (rank_of(card) == RANK_COUNT - 1 ? weights[KING_FIRST] : 0);
-    if (!fits_on(card, cards[row - 1])) cost += weights[BREAK];
-    if (rank_of(cards[row - 1]) < rank_of(card)) cost += weights[BREAK_UP];
+    if (row == 0) return weights[CARD] + weights[BACK + rank_of(card)];
+    int cost = weights[CARD] + weights[PAIR + pair_of(card, cards[row - 1])];
     bool over_own_suit = false;
     for (int below = 0; below < row; ++below) {
-        const bool lower = rank_of(cards[below]) < rank_of(card);
-        over_own_suit |= lower && suit_of(cards[below]) == suit_of(card);
-        cost += lower ? weights[INVERSION] : 0;
+        if (rank_of(cards[below]) >= rank_of(card)) continue;
+        const bool own = suit_of(cards[below]) == suit_of(card);
+        over_own_suit |= own;
+        cost += weights[INVERSION] + (own ? weights[OWN_INVERSION] : 0);
     }
     return cost + (over_own_suit ? weights[OVER_OWN_SUIT] : 0);
 }
@@ -61,7 +62,7 @@ inline int Score::burial(const State& state, int card) const {
     const auto [column, row] = start_[card];
     const Pile pile = state.piles[column];
     const int above = kept_in(pile) - 1 - row;
-    const int cost = (*weights_)[NEXT] + (*weights_)[NEXT + 1] * (above + moved_in(pile));
+    const int cost = (*weights_)[NEXT + std::clamp(above + moved_in(pile), 0, ABOVE_COUNT - 1)];
     return above < 0 ? 0 : cost;
 }
 

@@ -9,30 +9,39 @@
 
 namespace freecell {
 
+constexpr int ABOVE_COUNT = 12;  // cards above a card: 0, 1, ... 10, more
+constexpr int PAIR_COUNT = 50;   // see pair_of
+
 // The features by their place in a weight set. Lower scores are better.
 enum Feature : int {
     CARD,           // each card that lies where it started
-    BREAK,          // ... on a card it does not fit
-    BREAK_UP,       // ... which is lower
     OVER_OWN_SUIT,  // ... above a lower card of its suit
     INVERSION,      // ... for each lower card under it
+    OWN_INVERSION,  // ... for each lower card of its suit under it
     TIDY,           // ... in order at the front of its column
-    MOVED,          // each card moved onto a column that keeps cards
+    CLEAN,          // all kept cards of a column are in order
     ALONE,          // a column of moved cards only
     ALONE_CARD,     // ... for each of them
-    KING_FIRST,     // a king at the back of a column
-    CLEAN,          // all kept cards of a column are in order
-    BURY,           // 13: for each card on a kept card, by the rank of the kept card
-    NEXT = BURY + 13,       // 2: the next card for home is kept; for each card above it
-    CELL = NEXT + 2,        // 13: a card in a cell, by how many of its suit must go home first
-    ROOM = CELL + 13,       // 5 x 4: empty cells (at most 4) and empty columns (at most 3)
-    HOME_CARD = ROOM + 20,  // each card home
-    SPREAD,                 // highest home less the lowest
-    DEPTH,                  // each action since the start
-    DIG_LATER,              // what a position must wait before its digs are tried, ...
-    EMPTY_LATER,            // ... and before its moves to empty columns are
+    BACK,           // 13: the card at the back of a column that keeps cards, by rank
+    PAIR = BACK + 13,            // a kept card on the kept card under it
+    MOVED = PAIR + PAIR_COUNT,   // 14: so many cards moved onto a column that keeps cards
+    BURY = MOVED + 14,           // 13 x ABOVE_COUNT: a kept card, by rank and by cards above it
+    NEXT = BURY + 13 * ABOVE_COUNT,  // the next card for home is kept, by cards above it
+    CELL = NEXT + ABOVE_COUNT,   // 13: a card in a cell, by how many of its suit must go home first
+    ROOM = CELL + 13,            // 5 x 4: empty cells (at most 4) and empty columns (at most 3)
+    HOME_CARD = ROOM + 20,       // each card home
+    SPREAD,                      // highest home less the lowest
+    DEPTH,                       // each action since the start
+    DIG_LATER,    // what a position must wait before its digs for home and for cell cards, ...
+    PART_LATER,   // ... its digs for a run and its parts of runs, ...
+    EMPTY_LATER,  // ... and its moves to empty columns
     FEATURE_COUNT
 };
+
+// How a card lies on another: the difference of their ranks, and whether the colours differ.
+constexpr int pair_of(Card card, Card under) {
+    return (rank_of(under) - rank_of(card) + 12) * 2 + (is_red(card) != is_red(under));
+}
 
 using Weights = std::array<std::int16_t, FEATURE_COUNT>;
 

@@ -148,7 +148,7 @@ def solve(
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
     answer = _core.solve_board(
-        *_to_core(board), effort, *_check_limit(limit), _tick(cancel, progress)
+        *board_to_core(board), effort, *_check_limit(limit), _tick(cancel, progress)
     )
     result = _to_result(answer, lambda: board, limit)
     if isinstance(result, Solved):
@@ -202,7 +202,7 @@ def prove(
     board = what if isinstance(what, Board) else deal(what, cells)
     limit = limit or Limit()
     answer = _core.prove_board(
-        *_to_core(board), False, *_check_limit(limit), _tick(cancel, progress)
+        *board_to_core(board), False, *_check_limit(limit), _tick(cancel, progress)
     )
     return _to_result(answer, lambda: board, limit)
 
@@ -299,7 +299,8 @@ def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:
         yield chunk
 
 
-def _to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
+def board_to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
+    """Return the columns, cells and homes as the core takes them, a byte a card."""
     cells = bytes(_EMPTY if card is None else card for card in board.cells)
     return [bytes(column) for column in board.columns], cells, bytes(board.homes)
 

@@ -1,0 +1,86 @@
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from freecell import deal, format_board
+from freecell.cli import main
+
+
+def run(*arguments: str, stdin: str | None = None) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["solve", *arguments], input=stdin)
+    return result.exit_code, result.output
+
+
+def test_a_solution_is_told_in_notation_and_words():
+    code, output = run("617")
+    lines = output.splitlines()
+    assert code == 0
+    assert lines[0] == "Game #617"
+    assert lines[1] == "7D AD 5C 3S 5S 8C 2D AH"
+    assert lines[9].startswith("solved in ")
+    assert lines[9].endswith(" moves, and 52 home")
+    assert lines[10].startswith("  1. ")
+    assert any(" to cell " in line for line in lines)
+    assert any(" onto " in line for line in lines)
+    assert any(" to the empty column " in line for line in lines)
+    assert lines[-2].endswith(" home")
+
+
+def test_a_deal_without_a_win_is_exit_3():
+    code, output = run("11982", "--format", "snx")
+    assert (code, output) == (3, "11982: no solution: all 61,643 positions were looked at\n")
+    code, output = run("11982", "--proof", "--format", "snx")
+    assert (code, output) == (3, "11982: no solution: all 83,239 positions were looked at\n")
+
+
+def test_a_limit_that_is_reached_is_exit_4_and_the_highest_status_counts():
+    code, output = run("1,11982", "--format", "json", "--limit", "1000nodes")
+    first, second = map(json.loads, output.splitlines())
+    assert code == 4
+    assert first["result"] == "solved"
+    assert first["number"] == 1
+    assert second == {
+        "number": 11982,
+        "result": "undecided",
+        "reason": "the limit of 1,000 nodes was reached",
+    }
+
+
+def test_the_formats_of_moves():
+    snx, msn, steps, text = (run("617", "--format", form)[1] for form in ("snx", "msn", "steps", "json"))
+    moves = json.loads(text)["moves"]
+    assert snx.split() == ["617:", *moves]
+    assert msn.split() == ["617:", *(move[:2] for move in moves)]
+    assert len(steps.split()) > len(moves)
+
+
+def test_threads_change_nothing():
+    assert run("1-70", "--format", "snx", "--threads", "2") == run("1-70", "--format", "snx")
+
+
+def test_a_board_from_standard_input():
+    text = format_board(deal(617, cells=4), "columns")
+    code, output = run("--from-board", "-", "--format", "snx", stdin=text)
+    assert code == 0
+    assert f"617: {output}" == run("617", "--format", "snx")[1]
+    assert run("--from-board", "-", "--proof", "--limit", "5s,1GB", stdin=format_board(deal(781948)))[0] == 3
+
+
+def test_fewer_cells_and_short_solutions():
+    code, output = run("2", "--cells", "1", "--short", "--effort", "1", "--format", "json")
+    assert code == 0
+    assert 0 < json.loads(output)["player_count"] <= len(json.loads(output)["moves"])
+
+
+@pytest.mark.parametrize("word", ["20", "20 parsecs", "s", "20s,x"])
+def test_a_limit_that_cannot_be_read_is_an_error_of_usage(word):
+    code, output = run("617", "--limit", word)
+    assert code == 2
+    assert "not a limit: " in output
+
+
+def test_nothing_to_solve_is_an_error_of_usage():
+    code, output = run()
+    assert code == 2
+    assert "nothing to solve (expected for example: freecell solve 617)" in output

@@ -1,0 +1,322 @@
+import threading
+import time
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import freecell
+from freecell import (
+    Board,
+    BoardError,
+    DealNumberError,
+    Game,
+    Hint,
+    Impossible,
+    Limit,
+    Solved,
+    Undecided,
+    deal,
+    fewest_cells,
+    hint,
+    prove,
+    solve,
+    solve_many,
+)
+from tests.strategies import boards
+
+# What an exhaustive search without automatic play looks at; Freecell Solver has the same counts.
+IMPOSSIBLE = {
+    11982: 83_239,
+    146692: 19_418,
+    186216: 22_970,
+    455889: 13_966,
+    495505: 30_609,
+    512118: 46_460,
+    517776: 94_943,
+    781948: 7_736,
+}
+ENDLESS = 472_883_268  # its proof takes 45 million positions
+FEW = Limit(nodes=20_000)
+
+
+# Any solution
+
+
+def test_a_solution_is_a_game_that_is_won():
+    result = solve(617)
+    assert isinstance(result, Solved)
+    assert result.game.start == deal(617)
+    assert result.game.won
+    assert result.game.moves == result.moves
+    assert result.nodes > 0
+    assert repr(result).startswith("Solved(game=<Game of ")
+
+
+def test_numbers_may_be_written_and_boards_given():
+    assert solve("#617").moves == solve(617).moves == solve(deal(617)).moves
+
+
+def test_the_search_is_the_same_every_time():
+    assert [result.moves for result in solve_many(range(1, 50))] == [
+        solve(number).moves for number in range(1, 50)
+    ]
+
+
+@pytest.mark.parametrize("number", [1941, 98714])
+def test_deals_that_only_careful_play_wins_are_solved(number):
+    assert solve(number).game.won
+
+
+@pytest.mark.parametrize("number", IMPOSSIBLE)
+def test_the_impossible_deals_of_the_first_million_are_proved(number):
+    assert isinstance(solve(number), Impossible)
+    assert prove(number) == Impossible(IMPOSSIBLE[number])
+
+
+@pytest.mark.parametrize(("number", "kind"), [(-1, Impossible), (-2, Impossible), (-3, Solved), (-4, Solved)])
+def test_the_special_games_are_decided(number, kind):
+    assert isinstance(solve(number), kind)
+
+
+def test_a_board_that_is_won_needs_no_move():
+    won = Board([()] * 8, homes=(13, 13, 13, 13))
+    assert solve(won).moves == solve(won, goal="short").moves == prove(won).moves == ()
+    assert hint(won) is None
+
+
+def test_a_proof_may_meet_a_win():
+    start = solve(617).game
+    board = list(start.boards())[-12]
+    assert prove(board).game.won
+
+
+@settings(max_examples=60)
+@given(boards(max_moves=60))
+def test_boards_in_play_are_solved_or_left(board):
+    for result in (solve(board, limit=FEW), solve(board, goal="short", effort=1, limit=FEW)):
+        match result:
+            case Solved(game):
+                assert game.start == board
+                assert game.won
+            case Undecided(reason):
+                assert reason == "the limit of 20,000 nodes was reached"
+            case Impossible(positions):
+                assert isinstance(prove(board), Impossible)
+                assert positions >= 1
+
+
+@settings(max_examples=40)
+@given(st.permutations(range(52)), st.lists(st.integers(0, 7), min_size=52, max_size=52), st.integers(0, 8))
+def test_heaps_of_any_shape_do_no_harm(cards, columns, cells):
+    heaps = [[card for card, at in zip(cards, columns, strict=True) if at == n] for n in range(8)]
+    result = solve(Board(heaps, (None,) * cells), limit=FEW)
+    assert not isinstance(result, Solved) or result.game.won
+
+
+# Short ones
+
+
+def test_more_effort_finds_shorter_solutions():
+    lengths = [
+        sum(result.game.player_count() for result in solve_many(range(1, 21), goal="short", effort=effort))
+        for effort in (1, 2, 3)
+    ]
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[2] < 20 * 28
+
+
+def test_a_short_solution_of_a_deal_that_only_careful_play_wins():
+    assert solve(1941, goal="short", effort=1).game.player_count() < 40
+
+
+def test_looking_for_a_short_solution_proves_too():
+    assert isinstance(solve(781948, goal="short", effort=1), Impossible)
+
+
+# Limits and manners
+
+
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [
+        (Limit(nodes=1000), "the limit of 1,000 nodes was reached"),
+        (Limit(nodes=0), "the limit of 0 nodes was reached"),
+        (Limit(seconds=0.2), "the limit of 0.2 seconds was reached"),
+        (Limit(bytes=64 * 2**20), "the limit of 67,108,864 bytes was reached"),
+    ],
+)
+@pytest.mark.parametrize("goal", ["any", "short"])
+def test_a_limit_that_is_reached_is_named(limit, reason, goal):
+    assert solve(ENDLESS, goal=goal, effort=1, limit=limit) == Undecided(reason)
+
+
+def test_the_limit_of_memory_is_named_when_nobody_set_it(monkeypatch):
+    monkeypatch.setattr(freecell.solver, "MOST_BYTES", 2**20)
+    assert solve(ENDLESS) == Undecided("the limit of 1,048,576 bytes was reached")
+
+
+def test_a_search_can_be_cancelled_at_once():
+    cancel, seen = threading.Event(), []
+
+    def progress(nodes: int) -> None:
+        seen.append((nodes, time.monotonic()))
+        cancel.set()
+
+    assert solve(ENDLESS, cancel=cancel, progress=progress) == Undecided("the search was cancelled")
+    assert len(seen) == 1
+    assert seen[0][0] > 0
+    assert time.monotonic() - seen[0][1] < 1  # a busy machine; it is 20 ms on an idle one
+
+
+def test_an_error_in_progress_ends_the_search():
+    def progress(_nodes: int) -> None:
+        raise KeyError("progress")
+
+    with pytest.raises(KeyError):
+        solve(ENDLESS, progress=progress)
+
+
+def test_threads_can_solve_and_be_cancelled_at_once():
+    cancel = threading.Event()
+    results = []
+
+    def work() -> None:
+        results.append(solve(ENDLESS, cancel=cancel))
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    cancel.set()
+    for thread in threads:
+        thread.join()
+    assert results == [Undecided("the search was cancelled")] * 8
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"goal": "best"}, "no such goal: 'best' (expected one of any, short)"),
+        ({"effort": 0}, "not an effort: 0 (expected 1 to 5)"),
+        ({"limit": Limit(nodes=-1)}, "not a limit of nodes: -1 (expected 0 or more)"),
+        ({"limit": Limit(seconds=float("nan"))}, "not a limit of seconds: nan (expected 0 or more)"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(options, message):
+    for ask in (lambda: solve(1, **options), lambda: solve_many([1], **options)):
+        with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared
+            ask()
+        assert str(caught.value) == message
+
+
+# Many
+
+
+def test_many_deals_come_in_order_whatever_the_threads():
+    numbers = [*range(1, 150), 11982, -3]
+    alone = list(solve_many(numbers))
+    together = list(solve_many(numbers, threads=3))
+    assert [kind(result) for result in alone] == [kind(result) for result in together]
+    assert isinstance(alone[-2], Impossible)
+    assert alone[0].game.start == deal(1)
+    assert all(result.game.won for result in together if isinstance(result, Solved))
+
+
+def kind(result: object) -> object:
+    return result.moves if isinstance(result, Solved) else result
+
+
+def test_many_deals_may_be_endless_and_left():
+    def numbers():
+        yield from range(1, 10**9)
+
+    assert all(isinstance(result, Solved) for result in islice(solve_many(numbers()), 100))
+    assert all(isinstance(result, Solved) for result in islice(solve_many(numbers(), threads=2), 100))
+
+
+def test_many_deals_with_other_cells_and_limits():
+    results = list(solve_many([1, 2, 3], cells=1, limit=Limit(nodes=10**6)))
+    assert [type(result) for result in results] == [Impossible, Solved, Impossible]
+    assert results[1].game.start == deal(2, cells=1)
+
+
+def test_many_deals_can_be_cancelled():
+    cancel = threading.Event()
+    cancel.set()
+    for threads in (1, 2):
+        results = list(solve_many([ENDLESS] * 3, threads=threads, cancel=cancel))
+        assert results == [Undecided("the search was cancelled")] * 3
+
+
+def test_many_deals_are_checked_at_the_door():
+    with pytest.raises(BoardError):
+        solve_many([1], cells=9)
+    with pytest.raises(ValueError, match="not a number of threads: 0"):
+        solve_many([1], threads=0)
+    with pytest.raises(DealNumberError):
+        list(solve_many([-5]))
+
+
+# Hints and the fewest cells
+
+
+def test_following_hints_wins():
+    board, line = deal(1941), None
+    for _ in range(300):
+        given_hint = hint(board, line=line)
+        if given_hint is None:
+            break
+        assert isinstance(given_hint, Hint)
+        assert given_hint.game.won
+        board, line = board.play(given_hint.move), given_hint.game
+    assert board.won
+
+
+def test_a_hint_off_the_line_is_worked_out_anew():
+    line = solve(617).game
+    other = deal(5)
+    assert hint(other, line=line).game.start == other
+    assert hint(other, line=Game(other)).game.won  # a line that does not win is no help
+
+
+def test_there_is_no_hint_where_there_is_no_win():
+    assert isinstance(hint(deal(11982)), Impossible)
+    assert isinstance(hint(deal(ENDLESS), limit=Limit(nodes=100)), Undecided)
+
+
+def test_the_fewest_cells_are_found_with_their_proof():
+    found = fewest_cells(1)
+    assert found.cells == 3
+    assert found.game.won
+    assert len(found.game.start.cells) == 3
+    assert fewest_cells(1, limit=Limit(nodes=2000)) == Undecided(
+        "with 2 cells: the limit of 2,000 nodes was reached"
+    )
+
+
+# Known truth
+
+
+def test_the_first_deals_need_the_cells_that_are_known(truth):
+    lines = (truth / "min-cells.txt").read_text().split("\n")[:60]
+    known = [tuple(map(int, line.split())) for line in lines]
+    limit = Limit(nodes=300_000)
+    for number, cells in known:
+        found = fewest_cells(number, limit=limit)
+        assert isinstance(found, Undecided) or found.cells == cells, number
+
+
+def test_nothing_known_to_be_impossible_is_called_solvable(truth):
+    numbers = list(map(int, (truth / "impossible-4-cells.txt").read_text().split()))[:200]
+    results = list(solve_many(numbers, threads=2, limit=Limit(nodes=200_000)))
+    assert not any(isinstance(result, Solved) for result in results)
+    assert sum(isinstance(result, Impossible) for result in results) > 150
+
+
+def test_short_solutions_are_about_as_short_as_the_known_ones(truth):
+    rows = (truth / "short-lengths.csv").read_text().split()[1:41]
+    known = [int(row.split(",")[1]) for row in rows]
+    results = solve_many(range(1, 41), goal="short", effort=3, threads=2)
+    lengths = [result.game.player_count() for result in results]
+    assert sum(lengths) <= 1.04 * sum(known)
