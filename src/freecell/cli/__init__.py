@@ -18,6 +18,7 @@ from freecell.cli.convert import convert
 from freecell.cli.deal import deal
 from freecell.cli.find import find
 from freecell.cli.solve import solve
+from freecell.cli.survey import report, survey
 
 
 class Commands(click.Group):
@@ -67,5 +68,5 @@ def main() -> None:
     """
 
 
-for command in (deal, find, check, convert, solve, completion):
+for command in (deal, find, check, convert, solve, survey, report, completion):
     main.add_command(command)
