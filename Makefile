@@ -12,18 +12,25 @@ NEXT = echo; \
 	echo '  make run ARGS="deal 11982"              another deal'; \
 	echo '  make run ARGS="deal 617 --explain"      how the number becomes the board'; \
 	echo '  make run ARGS="--help"                  all commands'; \
+	echo '  make run ARGS="play 617"                play it in the browser'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
-.PHONY: help run test check bench fuzz signature survey-million sanitize format stub docs test-newer clean
+WASM := src/freecell/web/static/engine.wasm
+# Without Python's module, threads and the dealers for particular processors.
+WASM_SOURCES := $(filter-out core/module% core/deal_many.cpp core/check_lines.cpp \
+	%_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp))
+
+.PHONY: help run test check bench fuzz signature survey-million sanitize wasm screenshots format stub docs \
+	test-newer clean
 
 help:  ## List these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-run: $(VENV)/built  ## Build and deal game 617; make run ARGS="..." runs any command
+run: $(VENV)/built $(WASM)  ## Build and deal game 617; make run ARGS="..." runs any command
 	@$(BIN)/freecell $(or $(ARGS),deal 617)
 	@$(if $(ARGS),:,$(NEXT))
 
-test: $(VENV)/tested check  ## Install what the tests need, check the code, run all tests
+test: $(VENV)/tested $(WASM) check  ## Install what the tests need, check the code, run all tests
 	@tools/need fc-solve:freecell-solver-bin
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n auto --cov --cov-report=
@@ -33,10 +40,11 @@ test: $(VENV)/tested check  ## Install what the tests need, check the code, run 
 test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, where there is one
 	@tools/test-newer-python
 
-check: $(VENV)/tested  ## Lint, formatting and types of Python and C++
+check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++ and JavaScript
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy --no-error-summary
+	node_modules/.bin/tsc --project .
 	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE))
 
 format: $(VENV)/tested  ## Format Python and C++
@@ -49,8 +57,14 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(PIP) install --group bench
 	$(BIN)/python -m benchmarks.dealing
 	$(BIN)/python -m benchmarks.finding
-	@tools/need freecell-solver-range-parallel-solve:freecell-solver-bin
+	@tools/need freecell-solver-range-parallel-solve:freecell-solver-bin wrk:wrk
 	$(BIN)/python -m benchmarks.solving
+	$(BIN)/python -m benchmarks.serving
+
+wasm: $(WASM)  ## Compile the engine for the browser
+
+screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images
+	$(BIN)/python tools/take_screenshots.py
 
 fuzz: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
 	FREECELL_HYPOTHESIS=fuzz $(BIN)/python -m pytest -q -n auto tests -k 'any_text or damaged or survives'
@@ -92,6 +106,17 @@ $(VENV)/built: $(VENV)/made pyproject.toml $(CORE)
 	$(PIP) install --no-build-isolation --editable .
 	@touch $@
 
+# Compiled for the browser only where that can be done; see tools/build-wasm.
+$(WASM): $(WASM_SOURCES) $(filter %.h,$(CORE)) tools/build-wasm
+	@tools/build-wasm $@ $(WASM_SOURCES)
+
+# The page has no build step; these only check it.
+node_modules: package-lock.json
+	@tools/need node:nodejs npm:npm
+	npm ci --silent --no-audit --no-fund
+	@touch $@
+
 $(VENV)/tested: $(VENV)/built
+	@tools/need chromium:chromium
 	$(PIP) install --group dev
 	@touch $@

@@ -14,10 +14,10 @@ PACKAGE = Path(freecell.__file__).parent
 LAYERS = [
     "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading", "finder",
     "steps", "adapting", "writing", "game", "solutions", "unsaid", "record", "infer", "dialects",
-    "bulk", "dealer_check", "solver", "terminal", "surveys", "cli",
+    "bulk", "dealer_check", "solver", "terminal", "picture", "surveys", "web", "cli",
 ]  # fmt: skip
 
-ALLOWED_AGAINST_THE_ORDER: set[tuple[str, str]] = set()
+ALLOWED_AGAINST_THE_ORDER = {("board", "picture")}  # a notebook draws a board
 
 HEAVY = {
     "click", "rich", "numpy", "pyarrow", "dask", "starlette", "uvicorn", "importlib.metadata",

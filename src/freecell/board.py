@@ -142,6 +142,12 @@ class Board:
         ]
         return "\n".join([f"Cells: {' '.join(cells) or 'none'}", f"Home: {' '.join(homes)}", *rows])
 
+    def _repr_svg_(self) -> str:
+        """Draw the board in a notebook."""
+        from freecell.picture import picture
+
+        return picture(self)
+
     def cards_home(self) -> int:
         """Return how many cards are home, 52 when the game is won."""
         return sum(self.homes)

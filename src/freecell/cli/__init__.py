@@ -17,6 +17,10 @@ from freecell.cli.completion import completion
 from freecell.cli.convert import convert
 from freecell.cli.deal import deal
 from freecell.cli.find import find
+from freecell.cli.picture import picture
+from freecell.cli.play import play
+from freecell.cli.serve import serve
+from freecell.cli.site import site
 from freecell.cli.solve import solve
 from freecell.cli.survey import report, survey
 
@@ -68,5 +72,8 @@ def main() -> None:
     """
 
 
-for command in (deal, find, check, convert, solve, survey, report, completion):
+COMMANDS = [
+    deal, find, check, convert, solve, picture, play, serve, site, survey, report, completion,
+]  # fmt: skip
+for command in COMMANDS:
     main.add_command(command)

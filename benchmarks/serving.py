@@ -1,0 +1,162 @@
+"""Load on the service, from a second process on this machine: deals, pictures, and verdicts mixed in.
+
+Every rate is told beside that of a bare Starlette route in the same run. It needs `wrk`.
+"""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+SECONDS = int(os.environ.get("FREECELL_BENCH_SECONDS", "30"))
+CONNECTIONS = 64
+SLICES = 3
+
+BARE = """
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+async def bare(_):
+    return Response(b"{}", media_type="application/json")
+app = Starlette(routes=[Route("/", bare)])
+"""
+
+# Each request asks for another deal, so that no cache helps more than it would in life.
+DEALS = """
+counter = 0
+request = function()
+  counter = counter + 1
+  return wrk.format("GET", "/api/deals/" .. (1 + counter % 30000))
+end
+"""
+PICTURES = DEALS.replace("30000)", '30000) .. "/picture.svg"')
+# One request in ten asks for a verdict; the latency is then that of all, and deals are told apart.
+VERDICTS = """
+counter = 0
+request = function()
+  counter = counter + 1
+  local body = '{"number": ' .. (1 + counter % 30000) .. ', "goal": "short"}'
+  return wrk.format("POST", "/api/verdict", {["Content-Type"] = "application/json"}, body)
+end
+"""
+
+
+class Load(NamedTuple):
+    """What `wrk` measured."""
+
+    rate: float
+    p99: float
+    """Milliseconds within which 99 of 100 requests were answered."""
+    errors: int
+    """Answers that were no success, and connections that failed."""
+
+
+@contextmanager
+def serving(*command: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """Run a service on some port until the block ends."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    arguments = [word.replace("PORT", str(port)) for word in command]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "bare.py").write_text(BARE)
+        process = subprocess.Popen(
+            [sys.executable, "-m", *arguments], cwd=folder, stderr=subprocess.DEVNULL
+        )
+        try:
+            _wait_for(port)
+            yield port, process
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing listens on port {port}")
+
+
+def start_load(
+    port: int, script: str, connections: int = CONNECTIONS, seconds: int = SECONDS
+) -> subprocess.Popen[str]:
+    """Begin to ask, with a script that says what."""
+    file = Path(tempfile.mkdtemp()) / "ask.lua"
+    file.write_text(script)
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}", "--latency"]
+    command += ["-s", str(file), f"http://127.0.0.1:{port}/"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def measured(load: subprocess.Popen[str]) -> Load:
+    """Wait for the end of a load, and read what it measured."""
+    text, _ = load.communicate()
+    rate = float(re.findall(r"Requests/sec:\s+([\d.]+)", text)[0])
+    value, unit = re.findall(r"99%\s+([\d.]+)(us|ms|s)", text)[0]
+    wrong = sum(map(int, re.findall(r"Non-2xx or 3xx responses: (\d+)", text)))
+    for counts in re.findall(r"Socket errors: (.*)", text):
+        wrong += sum(map(int, re.findall(r"\d+", counts)))
+    return Load(rate, float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit], wrong)
+
+
+def peak_memory(process: int) -> int:
+    """Return the most memory a process ever held, in megabytes."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) // 1024
+
+
+def in_turn(ports: dict[str, tuple[int, str]]) -> dict[str, Load]:
+    """Measure several things in turn, a slice at a time: other work on the machine hits all alike."""
+    loads: dict[str, list[Load]] = {name: [] for name in ports}
+    for _ in range(SLICES):
+        for name, (port, script) in ports.items():
+            loads[name].append(measured(start_load(port, script, seconds=SECONDS // SLICES)))
+    return {
+        name: Load(
+            sum(load.rate for load in all_of) / SLICES,
+            max(load.p99 for load in all_of),
+            sum(load.errors for load in all_of),
+        )
+        for name, all_of in loads.items()
+    }
+
+
+def main() -> None:
+    """Measure, and print a table and a JSON file."""
+    limits = ["--per-minute", "0", "--no-log", "--searches", "2", "--queue", "16"]
+    with (
+        serving("uvicorn", "bare:app", "--port", "PORT", "--no-access-log") as (bare_port, _),
+        serving("freecell", "serve", "--port", "PORT", *limits) as (port, process),
+    ):
+        loads = in_turn(
+            {"bare route": (bare_port, ""), "deals": (port, DEALS), "pictures": (port, PICTURES)}
+        )
+        asking = start_load(port, VERDICTS, 32)
+        loads["deals beside verdicts"] = measured(start_load(port, DEALS, 8))
+        loads["short verdicts"] = measured(asking)
+        memory = peak_memory(process.pid)
+    bare = loads["bare route"].rate
+    for name, load in loads.items():
+        print(
+            f"{name:24} {load.rate:7,.0f}/s, {load.rate / bare:4.2f} of bare   "
+            f"p99 {load.p99:6.1f} ms   {load.errors} not answered with 200"
+        )
+    print(f"the worker held at most {memory} MB")
+    results = {name: load._asdict() for name, load in loads.items()}
+    Path("bench-serving.json").write_text(json.dumps(results, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

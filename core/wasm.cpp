@@ -1,0 +1,150 @@
+// What the browser sees of the engine: a few plain functions over one buffer. The only file that
+// knows about WebAssembly; it is built by `make wasm` and run in a Worker.
+//
+// A board lies in the buffer as its bytes: for each of the eight columns its size and room for 52
+// cards, then eight cells (255 where empty or not there), then the four homes. Moves come back as
+// three bytes each: source, target, count.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "find.h"
+#include "solve.h"
+#include "verify.h"
+
+namespace {
+
+using namespace freecell;
+
+constexpr std::size_t COLUMN_BYTES = 1 + DECK_SIZE;
+constexpr std::size_t BOARD_BYTES = COLUMN_COUNT * COLUMN_BYTES + MAX_CELLS + SUIT_COUNT;
+
+// Scattered cards are looked for by dealing one number after the other, up to this one: seconds.
+constexpr DealNumber LAST_SCANNED = 20'000'000;
+constexpr std::size_t LEAST_FIRST = 4;  // with fewer first cards there are too many numbers
+
+std::array<std::uint8_t, 4096> buffer;
+Answer answer;
+std::vector<double> found;
+bool complete = false;
+
+Board board_in_buffer(int cell_count) {
+    Board board;
+    const std::uint8_t* from = buffer.data();
+    for (Column& column : board.columns) {
+        column.size = std::min<std::uint8_t>(from[0], DECK_SIZE);
+        std::copy_n(from + 1, DECK_SIZE, column.cards.begin());
+        from += COLUMN_BYTES;
+    }
+    board.cell_count = std::clamp(cell_count, 0, MAX_CELLS);
+    std::copy_n(from, MAX_CELLS, board.cells.begin());
+    std::copy_n(from + MAX_CELLS, SUIT_COUNT, board.homes.begin());
+    return board;
+}
+
+// How many of the known cards are the first ones of the deal, without a gap.
+std::size_t first_cards(std::span<const KnownCard> known) {
+    std::size_t count = 0;
+    while (count < known.size() && known[count].index == static_cast<int>(count)) ++count;
+    return count;
+}
+
+bool has_cards(DealNumber number, std::span<const KnownCard> known) {
+    const Deck deck = deal_cards(number);
+    return std::all_of(known.begin(), known.end(), [&](const KnownCard& each) {
+        return deck[static_cast<std::size_t>(each.index)] == each.card;
+    });
+}
+
+std::vector<DealNumber> numbers_with(std::span<const KnownCard> known) {
+    const std::size_t first = first_cards(known);
+    complete = first >= LEAST_FIRST;
+    if (!complete) return scan_for_cards(known, 0, LAST_SCANNED + 1);
+    std::vector<Card> cards;
+    for (const KnownCard& each : known.first(first)) cards.push_back(each.card);
+    std::vector<DealNumber> numbers = find_first_cards(cards);
+    std::erase_if(numbers, [&](DealNumber number) { return !has_cards(number, known); });
+    return numbers;
+}
+
+// A line is shown only when the verifier, which shares no code with the search, has replayed it.
+bool is_checked(const Board& board) {
+    return answer.result != Result::SOLVED || verify(board, answer.moves).won;
+}
+
+}  // namespace
+
+extern "C" {
+
+[[clang::export_name("buffer_address")]] std::uint8_t* buffer_address() {
+    return buffer.data();
+}
+
+// 0 solved, 1 impossible, 2 undecided, -1 no board. An effort above 0 looks for a short solution.
+[[clang::export_name("solve")]] int solve(int cell_count, int effort, double nodes, double bytes) {
+    static Solver solver;
+    const Board board = board_in_buffer(cell_count);
+    answer = Answer{};
+    if (why_no_board(board)) return -1;
+    SolveLimit limit;
+    limit.nodes = static_cast<std::uint64_t>(nodes);
+    limit.bytes = static_cast<std::uint64_t>(bytes);
+    answer = effort > 0 ? solver.solve_short(board, std::min(effort, MOST_EFFORT), limit)
+                        : solver.solve(board, limit);
+    if (!is_checked(board)) return static_cast<int>(Result::UNDECIDED);
+    std::uint8_t* to = buffer.data();
+    for (const Move& move : answer.moves) {
+        if (to + 3 > buffer.data() + buffer.size()) return static_cast<int>(Result::UNDECIDED);
+        *to++ = move.source;
+        *to++ = move.target;
+        *to++ = move.count;
+    }
+    return static_cast<int>(answer.result);
+}
+
+[[clang::export_name("move_count")]] int move_count() {
+    return static_cast<int>(answer.moves.size());
+}
+
+[[clang::export_name("positions")]] double positions() {
+    return static_cast<double>(answer.positions);
+}
+
+// The number of the 52 cards in the buffer, in the order they are dealt; -5 where none deals them.
+[[clang::export_name("find")]] double find() {
+    Deck deck;
+    std::copy_n(buffer.begin(), DECK_SIZE, deck.begin());
+    const auto number = find_deal(deck);
+    return number ? static_cast<double>(*number) : FIRST_DEAL - 1.0;
+}
+
+// The numbers that deal some cards, in the buffer as pairs of index and card, by growing index; at
+// most so many of them. Whether that are all there are, `was_complete` says.
+[[clang::export_name("find_known")]] int find_known(int count, int most) {
+    std::vector<KnownCard> known;
+    for (int i = 0; i < count && i < DECK_SIZE; ++i) {
+        const auto at = static_cast<std::size_t>(2 * i);
+        known.push_back({buffer[at], buffer[at + 1]});
+    }
+    found.clear();
+    for (const DealNumber number : numbers_with(known)) {
+        if (found.size() == static_cast<std::size_t>(most)) {
+            complete = false;
+            break;
+        }
+        found.push_back(static_cast<double>(number));
+    }
+    return static_cast<int>(found.size());
+}
+
+[[clang::export_name("found_address")]] double* found_address() {
+    return found.data();
+}
+
+[[clang::export_name("was_complete")]] int was_complete() {
+    return complete ? 1 : 0;
+}
+
+}  // extern "C"

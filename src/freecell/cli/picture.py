@@ -1,0 +1,81 @@
+"""`freecell picture`: a board as a drawing, a solution as one that moves."""
+
+import sys
+from pathlib import Path
+from typing import cast
+
+import click
+
+from freecell.board import Board, Move
+from freecell.board import deal as deal_board
+from freecell.cli.numbers import SETTINGS
+from freecell.numbers import parse_number
+from freecell.words import LANGUAGES, term
+
+
+@click.command(context_settings=SETTINGS)
+@click.argument("number", type=click.UNPROCESSED)
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write.")
+@click.option("--solution", is_flag=True, help="Draw a solution that plays by itself.")
+@click.option("--short", is_flag=True, help="With --solution: one of few moves.")
+@click.option("--seconds", type=click.FloatRange(0.1, 10), default=0.9, help="Time for each move.")
+@click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells there are.")
+@click.option("--four-colours", is_flag=True, help="Give each suit a colour of its own.")
+@click.option(
+    "--theme", type=click.Choice(["light", "dark", "auto"]), default="light", help="The colours."
+)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
+def picture(
+    number: str,
+    output: str | None,
+    *,
+    solution: bool,
+    short: bool,
+    seconds: float,
+    cells: int,
+    four_colours: bool,
+    theme: str,
+    lang: str,
+) -> None:
+    """Draw deal NUMBER as an SVG picture, on standard output or into a file.
+
+    With --solution the picture plays a solution by itself, over and over, in any browser and
+    without a script. Exit status 3 says that there is none, 4 that none was found.
+
+    \b
+    Examples:
+      freecell picture 617 -o 617.svg
+      freecell picture 617 --solution -o film.svg
+      freecell picture 617 --four-colours --theme dark -o 617.svg
+    """
+    from freecell import picture as pictures
+
+    deal_number = parse_number(number)
+    board = deal_board(deal_number, cells)
+    look = pictures.Look(
+        title=term("game_no_label", lang).format(n=deal_number),
+        four_colours=four_colours,
+        theme=cast(pictures.Theme, theme),
+        language=lang,
+    )
+    if solution:
+        moves = _solution(board, short=short)
+        svg = pictures.animation(board, moves, seconds=seconds, **look._asdict())
+    else:
+        svg = pictures.picture(board, **look._asdict())
+    if output:
+        Path(output).write_text(svg, encoding="utf-8")
+    else:
+        sys.stdout.write(svg)
+
+
+def _solution(board: Board, *, short: bool) -> tuple[Move, ...]:
+    """Return the moves of a solution; where there is none, that is said and the command ends."""
+    from freecell.solver import Impossible, Solved, solve
+
+    result = solve(board, goal="short" if short else "any")
+    if isinstance(result, Solved):
+        return result.moves
+    impossible = isinstance(result, Impossible)
+    click.echo("Error: no solution: " + str(result), err=True)
+    raise SystemExit(3 if impossible else 4)

@@ -1,0 +1,44 @@
+"""`freecell serve`: the page and the service, for others."""
+
+import click
+
+from freecell.cli.numbers import SETTINGS
+
+
+@click.command(context_settings=SETTINGS)
+@click.option("--host", default="127.0.0.1", help="The address to listen at.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8617, help="The port.")
+@click.option("--workers", type=click.IntRange(1, 64), default=1, help="How many processes.")
+@click.option("--root-path", default="", help="The path under which a proxy shows it: /freecell.")
+@click.option("--trust-proxy", help="Believe forwarded headers of these addresses.")
+@click.option("--seconds", type=click.FloatRange(0.1, 600), default=10, help="Limit of a search.")
+@click.option(
+    "--megabytes", type=click.IntRange(16, 65536), default=512, help="Memory of a search."
+)
+@click.option("--searches", type=click.IntRange(1, 64), default=2, help="Searches at once.")
+@click.option("--queue", type=click.IntRange(0, 10000), default=16, help="Searches that may wait.")
+@click.option("--per-minute", type=click.IntRange(0), default=240, help="Requests of a client.")
+@click.option("--log/--no-log", default=True, help="Log every request as a line of JSON.")
+def serve(
+    host: str, port: int, workers: int, root_path: str, trust_proxy: str | None, **limits: float
+) -> None:
+    """Serve the page and its service until Ctrl-C. docs/serving.md says how to do it for others.
+
+    \b
+    Examples:
+      freecell serve
+      freecell serve --workers 2 --root-path /freecell --trust-proxy 127.0.0.1
+    """
+    from dataclasses import replace
+
+    from freecell.web.server import serve as serve_page
+    from freecell.web.settings import settings_from_environment
+
+    # The few settings that have no option here can be given in the environment.
+    settings = replace(
+        settings_from_environment(),
+        root_path=root_path.rstrip("/"),
+        **limits,  # type: ignore[arg-type]
+    )
+    click.echo(f"http://{host}:{port}{settings.root_path}/  (Ctrl-C ends it)", err=True)
+    serve_page(settings, host=host, port=port, workers=workers, trusted=trust_proxy)

@@ -1,0 +1,95 @@
+"""The files of the page, read once and held compressed.
+
+All of them lie in one folder named after their content, so that browsers may keep them for ever;
+only the page itself, the manifest and the service worker keep their names.
+"""
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from freecell.words import words
+
+STATIC = Path(__file__).parent / "static"
+
+_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+    ".html": "text/html; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+_AT_THE_ROOT = {"index.html", "sw.js"}
+
+FIRST_MODULES = [
+    "app.js",
+    "board.js",
+    "cards.js",
+    "deal.js",
+    "engine.js",
+    "game.js",
+    "hands.js",
+    "links.js",
+    "notation.js",
+    "speech.js",
+    "store.js",
+    "table.js",
+    "words.js",
+]
+"""What the first view needs, asked for by the page itself so that no module waits for another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is sent."""
+
+    name: str
+    type: str
+    content: bytes
+    compressed: bytes
+
+
+def asset(name: str, content: bytes) -> Asset:
+    """Make an asset, compressed the same way every time."""
+    return Asset(name, content_type(name), content, gzip.compress(content, 9, mtime=0))
+
+
+def content_type(name: str) -> str:
+    """Return the type of a file by its name."""
+    return _TYPES[Path(name).suffix]
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Return the files of the page by name, the words and the engine among them."""
+    found = {
+        path.name: path.read_bytes()
+        for path in sorted(STATIC.iterdir())
+        if path.suffix in _TYPES and path.name not in _AT_THE_ROOT
+    }
+    found["words.json"] = json.dumps(words(), ensure_ascii=False, separators=(",", ":")).encode()
+    return {name: asset(name, content) for name, content in sorted(found.items())}
+
+
+@cache
+def digest() -> str:
+    """Return the name of the folder: it changes when any of its files does."""
+    together = hashlib.sha256()
+    for each in assets().values():
+        together.update(each.name.encode() + b"\0" + each.content)
+    return together.hexdigest()[:12]
+
+
+def folder() -> str:
+    """Return the folder of the assets, relative to the page."""
+    return f"static/{digest()}/"
+
+
+def has_engine() -> bool:
+    """Whether the engine was compiled for the browser when this package was built."""
+    return "engine.wasm" in assets()

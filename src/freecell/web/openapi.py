@@ -1,0 +1,201 @@
+"""The OpenAPI description of the service, answered at `/api`."""
+
+from functools import cache
+from typing import Any
+
+from freecell import __version__
+from freecell.numbers import FIRST_DEAL, LAST_DEAL
+from freecell.picture import THEMES
+from freecell.words import LANGUAGES
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+_COUNT: Schema = {"type": "integer", "minimum": 0}
+_CARD: Schema = {"type": "string", "pattern": "^[A2-9TJQK][CDHS]$"}
+_DEAL_NUMBER: Schema = {"type": "integer", "minimum": FIRST_DEAL, "maximum": LAST_DEAL}
+_CELL_COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 8, "default": 4}
+_GOAL: Schema = {"enum": ["any", "short"], "default": "any"}
+
+
+def _object(required: Schema, **optional: Schema) -> Schema:
+    properties = {**required, **optional}
+    return {"type": "object", "properties": properties, "required": list(required)}
+
+
+_DEAL = _object(
+    {"number": _DEAL_NUMBER, "rows": {"type": "array", "items": {"type": "array", "items": _CARD}}}
+)
+_VERDICT = _object(
+    {"result": {"enum": ["solved", "impossible", "undecided"]}},
+    number=_DEAL_NUMBER,
+    next={"type": ["string", "null"], "description": "The next move of the win."},
+    moves={"type": "string", "description": "All of its moves: 2a 27v3 5h."},
+    count={**_COUNT, "description": "The player's count: moves home are free."},
+    positions={**_COUNT, "description": "How many were looked at, where it is impossible."},
+    reason={"type": "string", "description": "The limit that was reached, where undecided."},
+)
+_READING = _object(
+    {"number": {"type": ["integer", "null"]}, "position": _TEXT, "moves": _TEXT},
+    dialect=_TEXT,
+    autoplay=_TEXT,
+    count=_COUNT,
+    won={"type": "boolean"},
+    error={"type": ["string", "null"], "description": "The first impossible move, and why."},
+)
+_FEWEST = _object({"cells": {"type": ["integer", "null"]}}, number=_DEAL_NUMBER, moves=_TEXT)
+_FOUND = _object(
+    {"numbers": {"type": "array", "items": _DEAL_NUMBER}, "complete": {"type": "boolean"}}
+)
+_SAID = {
+    "304": "It is what the client already has.",
+    "400": "The input is wrong; `error` says what and where.",
+    "404": "There is no such deal.",
+    "408": "The body did not arrive in time.",
+    "413": "The body is too large.",
+    "429": "This client asked for more than its share; `Retry-After` says when to come back.",
+    "503": "All searchers are busy; `Retry-After` says when to come back.",
+}
+_LOOK = [
+    ("theme", {"enum": list(THEMES)}, "The colours."),
+    ("colours", {"enum": ["2", "4"]}, "Of how many colours the suits are."),
+    ("lang", {"enum": list(LANGUAGES)}, "The language of the title and of the letters."),
+]
+_CELLS = ("cells", _CELL_COUNT, "How many cells there are.")
+
+
+def _json(schema: Schema) -> Schema:
+    return {"application/json": {"schema": schema}}
+
+
+def _answers(content: Schema, statuses: str) -> Schema:
+    error = _json(_object({"error": _TEXT}))
+    refused = {
+        status: {"description": _SAID[status], **({} if status == "304" else {"content": error})}
+        for status in statuses.split()
+    }
+    return {"200": {"description": "The answer.", "content": content}, **refused}
+
+
+def _query(name: str, schema: Schema, text: str) -> Schema:
+    return {"name": name, "in": "query", "description": text, "schema": schema}
+
+
+_NUMBER = {
+    "name": "number",
+    "in": "path",
+    "required": True,
+    "description": "A deal number; -1 to -4 are Microsoft's special games.",
+    "schema": _DEAL_NUMBER,
+}
+
+
+def _get(
+    name: str, summary: str, content: Schema, parameters: list[Schema], statuses: str = ""
+) -> Schema:
+    asked = {"operationId": name, "summary": summary, "parameters": parameters}
+    return {"get": {**asked, "responses": _answers(content, statuses)}}
+
+
+def _post(name: str, summary: str, body: Schema, content: Schema, statuses: str = "") -> Schema:
+    asked = {
+        "operationId": name,
+        "summary": summary,
+        "requestBody": {"required": True, "content": _json(body)},
+    }
+    return {"post": {**asked, "responses": _answers(content, f"400 404 408 413 429 {statuses}")}}
+
+
+_BOARD = _object({}, board=_TEXT, number=_DEAL_NUMBER, cells=_CELL_COUNT, goal=_GOAL)
+_PASTED = _object({"text": _TEXT}, number={"type": ["integer", "null"]})
+_SVG: Schema = {"image/svg+xml": {}}
+
+
+def _deal_paths() -> Schema:
+    deal = "/api/deals/{number}"
+    return {
+        deal: _get("deal", "The board of a number, as seven rows.", _json(_DEAL), [_NUMBER], "404"),
+        f"{deal}/picture.svg": _get(
+            "picture",
+            "The board of a number as a picture.",
+            _SVG,
+            [_NUMBER, _query(*_CELLS), *(_query(*each) for each in _LOOK)],
+            "400 404",
+        ),
+        f"{deal}/preview.png": _get(
+            "preview",
+            "The board of a number as other sites show it of a link.",
+            {"image/png": {}},
+            [_NUMBER],
+            "404",
+        ),
+        f"{deal}/solution": _get(
+            "solution",
+            "A solution of a deal, or that there is none.",
+            _json(_VERDICT),
+            [_NUMBER, _query(*_CELLS), _query("goal", _GOAL, "Any solution, or a short one.")],
+            "304 400 404 429 503",
+        ),
+        f"{deal}/fewest-cells": _get(
+            "fewestCells",
+            "The fewest cells that a deal can be won with.",
+            _json(_FEWEST),
+            [_NUMBER],
+            "404 429 503",
+        ),
+    }
+
+
+@cache
+def description() -> Schema:
+    """Return the description of every route that programs may use."""
+    position = {"name": "board", "in": "query", "required": True, "schema": _TEXT}
+    moves = _query("moves", _TEXT, "Moves that the picture is to show, one after the other.")
+    dialects = {"type": "object", "additionalProperties": {"type": ["string", "null"]}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "FreeCell's numbered deals", "version": __version__},
+        "servers": [{"url": "."}],
+        "paths": {
+            **_deal_paths(),
+            "/api/picture.svg": _get(
+                "positionPicture",
+                "Any position as a picture, or a film of moves from it.",
+                _SVG,
+                [position, moves, *(_query(*each) for each in _LOOK)],
+                "400 429",
+            ),
+            "/api/verdict": _post(
+                "verdict",
+                "Whether a position can be won: a board as text, or a number.",
+                _BOARD,
+                _json(_VERDICT),
+                "503",
+            ),
+            "/api/find": _post(
+                "find",
+                "The number of a board, or the numbers that deal some of its cards.",
+                _object({"board": _TEXT}),
+                _json(_FOUND),
+                "503",
+            ),
+            "/api/replay": _post(
+                "replay",
+                "What a pasted solution is, and whether it works.",
+                _PASTED,
+                _json(_READING),
+            ),
+            "/api/read": _post(
+                "read", "What a pasted text is: a board or a solution.", _PASTED, _json(_READING)
+            ),
+            "/api/write": _post(
+                "write",
+                "A line of play in every dialect; null where one cannot tell it.",
+                _object({"position": _TEXT, "moves": _TEXT}),
+                _json(dialects),
+            ),
+            "/healthz": _get(
+                "health", "Whether this worker answers.", _json({"type": "object"}), []
+            ),
+        },
+    }

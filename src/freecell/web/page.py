@@ -1,0 +1,97 @@
+"""The page itself: one document for all deals, with a title and a preview for the one it names."""
+
+import json
+from functools import cache
+from html import escape
+
+from freecell.picture import symbols
+from freecell.web.assets import FIRST_MODULES, STATIC, Asset, asset, assets, folder, has_engine
+from freecell.words import words
+
+FIRST_VISIT = 617
+
+
+def page(
+    number: int | None, base: str, *, origin: str = "", service: bool = True, solver: bool = True
+) -> str:
+    """Return the document for a deal, for a page that lives at `base`, such as `/`.
+
+    With a `service` the address of a deal is a path and the page may ask for what it cannot do
+    itself; without one it is a query, which any web host understands.
+    """
+    title = f"FreeCell #{number}" if number is not None else "FreeCell"
+    values = {
+        "title": title,
+        "description": _text("description").format(n=FIRST_VISIT if number is None else number),
+        "number": "" if number is None else str(number),
+        "noscript": _text("noscript"),
+        "base": base,
+        "address": "path" if service else "query",
+        "service": "yes" if service else "no",
+        "solver": "yes" if service and solver else "no",
+        "engine": "yes" if has_engine() else "no",
+        "assets": folder(),
+    }
+    text = _template()
+    for name, value in values.items():
+        text = text.replace("{{" + name + "}}", escape(value))
+    return text.replace("{{preview}}", _preview(number, origin + base) if service else "")
+
+
+def _text(key: str) -> str:
+    text: str = words()["page"][key]["en"]
+    return text
+
+
+def _preview(number: int | None, address: str) -> str:
+    """Return what other sites show of a shared link."""
+    shown = FIRST_VISIT if number is None else number
+    picture = escape(f"{address}api/deals/{shown}/preview.png")
+    return (
+        f'<meta property="og:image" content="{picture}">\n'
+        '<meta property="og:image:width" content="1200">\n'
+        '<meta property="og:image:height" content="630">\n'
+        '<meta name="twitter:card" content="summary_large_image">'
+    )
+
+
+@cache
+def _template() -> str:
+    """Return the document with all that is the same for every deal already in it."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    links = [
+        f'<link rel="modulepreload" href="{folder()}{name}">'
+        for name in FIRST_MODULES
+        if name != "app.js"
+    ]
+    words_link = f'<link rel="preload" as="fetch" crossorigin href="{folder()}words.json">'
+    return text.replace("{{preloads}}", "\n".join([*links, words_link])).replace(
+        "{{symbols}}", symbols("s-")
+    )
+
+
+@cache
+def manifest() -> Asset:
+    """Return what a browser needs to install the page."""
+    icon = {"src": f"{folder()}icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    content = {
+        "name": "FreeCell",
+        "short_name": "FreeCell",
+        "description": _text("description").format(n=FIRST_VISIT),
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#2c6e57",
+        "theme_color": "#1f5140",
+        "icons": [{**icon, "purpose": "any"}, {**icon, "purpose": "maskable"}],
+    }
+    return asset("manifest.webmanifest", json.dumps(content).encode())
+
+
+@cache
+def service_worker() -> Asset:
+    """Return the service worker, which knows by name all that the page needs without a network."""
+    text = (STATIC / "sw.js").read_text(encoding="utf-8")
+    names = [folder() + name for name in assets()]
+    text = text.replace('"{{folder}}"', json.dumps(folder()))
+    return asset("sw.js", text.replace('["{{files}}"]', json.dumps(names)).encode())

@@ -1,0 +1,120 @@
+"""A deal as a small PNG picture, which is what other sites show of a shared link.
+
+It is put together from parts that were drawn before (tools/draw_preview_parts.py): an image of
+256 colours, of which a suit's ink takes sixteen from paper to full.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+import zlib
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from freecell.board import COLUMN_COUNT, deal
+from freecell.cards import RANKS, SUITS, Card, is_red, rank_of, suit_of
+from freecell.picture import colours
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WIDTH, HEIGHT = 1200, 630
+CARD_WIDTH, CARD_HEIGHT = 126, 176
+_GAP, _MARGIN, _STEP, _RADIUS = 14, 47, 60, 10
+_LEFT = (WIDTH - COLUMN_COUNT * CARD_WIDTH - (COLUMN_COUNT - 1) * _GAP) // 2
+_LEVELS = 16
+_TABLE, _EDGE = 2 * _LEVELS, 2 * _LEVELS + 1
+
+
+@lru_cache(maxsize=256)
+def preview(number: int) -> bytes:
+    """Return the board of a deal as a PNG picture, 1200 by 630 pixels."""
+    import numpy as np
+
+    image = np.full((HEIGHT, WIDTH), _TABLE, dtype=np.uint8)
+    for place, column in enumerate(deal(number).columns):
+        left = _LEFT + place * (CARD_WIDTH + _GAP)
+        for depth, card in enumerate(column):
+            _draw_card(image, left, _MARGIN + depth * _STEP, card)
+    return _png(image)
+
+
+def _draw_card(image: NDArray[np.uint8], left: int, top: int, card: Card) -> None:
+    rank, suit = RANKS[rank_of(card)], SUITS[suit_of(card)]
+    paper = image[top : top + CARD_HEIGHT, left : left + CARD_WIDTH]
+    inside, edge = _outline()
+    paper[inside] = is_red(card) * _LEVELS
+    paper[edge] = _EDGE
+    parts = [(f"rank {rank}", 10, 8), (f"small {suit}", 58 if rank == "T" else 42, 16)]
+    if rank in "JQK":
+        parts += [(f"sign {rank}", 32, 62), (f"under {suit}", 46, 130)]
+    else:
+        parts.append((f"pip {suit}", 26, 76))
+    for name, x, y in parts:
+        levels = _part(name)
+        height, width = levels.shape
+        target = paper[y : y + height, x : x + width]
+        target += levels  # the paper is the lightest of sixteen inks
+
+
+@cache
+def _part(name: str) -> NDArray[np.uint8]:
+    import numpy as np
+
+    part = _parts()[name]
+    levels = zlib.decompress(base64.b64decode(part["levels"]))
+    return np.frombuffer(levels, dtype=np.uint8).reshape(part["height"], part["width"])
+
+
+@cache
+def _parts() -> dict[str, dict[str, Any]]:
+    text = Path(__file__).with_name("preview.json").read_text(encoding="utf-8")
+    parts: dict[str, dict[str, Any]] = json.loads(text)
+    return parts
+
+
+@cache
+def _outline() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which pixels of a card's box are paper, and which are its edge."""
+    import numpy as np
+
+    y, x = np.mgrid[0:CARD_HEIGHT, 0:CARD_WIDTH] + 0.5
+    # How far a pixel lies outside of the rectangle on which the round corners have their centres.
+    far_x = np.maximum(np.maximum(_RADIUS - x, x - (CARD_WIDTH - _RADIUS)), 0)
+    far_y = np.maximum(np.maximum(_RADIUS - y, y - (CARD_HEIGHT - _RADIUS)), 0)
+    distance = np.hypot(far_x, far_y)
+    return distance <= _RADIUS, (distance <= _RADIUS) & (distance > _RADIUS - 1.2)
+
+
+@cache
+def _palette() -> bytes:
+    ink = colours("light")
+    black, red = ink.suits[0], ink.suits[1]
+    shades = [
+        round(level * int(colour[at : at + 2], 16) / 15 + (15 - level) * 255 / 15)
+        for colour in (black, red)
+        for level in range(_LEVELS)
+        for at in (1, 3, 5)
+    ]
+    return bytes(shades) + bytes.fromhex(ink.table[1:] + ink.edge[1:])
+
+
+def _png(image: NDArray[np.uint8]) -> bytes:
+    """Write an image of palette colours: a header, the palette, the rows, the end."""
+    import numpy as np
+
+    height, width = image.shape
+    rows = np.zeros((height, width + 1), dtype=np.uint8)  # each begins with 0: not filtered
+    rows[:, 1:] = image
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    chunks = [(b"IHDR", header), (b"PLTE", _palette()), (b"IDAT", zlib.compress(rows.tobytes(), 6))]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in [*chunks, (b"IEND", b"")])
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    check = struct.pack(">I", zlib.crc32(kind + content))
+    return struct.pack(">I", len(content)) + kind + content + check

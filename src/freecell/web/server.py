@@ -1,0 +1,53 @@
+"""Starting the service: one process or several, stopped gracefully."""
+
+import os
+import socket
+
+import uvicorn
+
+from freecell.web.app import create_app
+from freecell.web.settings import Settings
+
+
+def serve(
+    settings: Settings, *, host: str, port: int, workers: int = 1, trusted: str | None = None
+) -> None:
+    """Serve until interrupted. `trusted` are the proxies whose forwarded headers are believed."""
+    os.environ.update(settings.environment())  # a worker process reads them there
+    uvicorn.run(
+        "freecell.web.app:create_app",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        root_path=settings.root_path,
+        proxy_headers=trusted is not None,
+        forwarded_allow_ips=trusted,
+        server_header=False,
+        access_log=False,
+        log_level="warning",
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=15,
+        limit_concurrency=1000,
+        h11_max_incomplete_event_size=16384,
+    )
+
+
+def listen(port: int) -> socket.socket:
+    """Take a port of this machine that nobody else can reach; 0 takes any that is free."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", port))
+    return listener
+
+
+def serve_here(listener: socket.socket) -> None:
+    """Serve the page to this machine only, with no limit for the one client there is."""
+    config = uvicorn.Config(
+        create_app(Settings(per_minute=0, log=False)),
+        log_level="warning",
+        server_header=False,
+        access_log=False,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,27 @@
+"""The whole page as files that any web host or content network can serve, with no service behind."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from freecell.web.assets import assets, folder
+from freecell.web.page import manifest, page, service_worker
+
+
+def site_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the content of every file."""
+    yield "index.html", page(None, "./", service=False).encode()
+    for each in (manifest(), service_worker()):
+        yield each.name, each.content
+    for each in assets().values():
+        yield folder() + each.name, each.content
+
+
+def write_site(target: Path) -> list[Path]:
+    """Write the page into a folder, which is made where it is not there; return the files."""
+    written = []
+    for name, content in site_files():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        written.append(path)
+    return written

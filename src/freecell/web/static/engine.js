@@ -1,0 +1,159 @@
+// The solver behind one small interface: in a Worker where it was compiled for the browser, else the service.
+
+import { deal, MAX_CELLS } from "./board.js";
+import { cardName } from "./cards.js";
+import { formatRows, parseMoves } from "./notation.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Move} Move */
+/** @typedef {"any" | "short"} Goal */
+/** @typedef {{result: "solved", moves: Move[]} | {result: "impossible", positions: number} | {result: "undecided", reason: string}} Verdict */
+/** @typedef {{numbers: number[], complete: boolean}} Found */
+
+/** There is neither a compiled engine nor a service to ask. */
+export class EngineMissing extends Error {}
+
+const page = document.documentElement.dataset;
+const SECONDS = 30; // for one search; then the Worker is ended
+const EFFORT = { any: 0, short: 4 };
+
+export const hasService = page.service === "yes";
+const hasWorker = page.engine === "yes" && typeof WebAssembly === "object";
+
+/** Whether anything here can solve; the controls that need it are shown only then. */
+export const hasEngine = hasWorker || (hasService && page.solver === "yes");
+
+/** Ask the service. @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+export async function ask(path, body) {
+  if (!hasService) throw new EngineMissing();
+  const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(new URL(`api/${path}`, document.baseURI), body === undefined ? {} : post);
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error ?? response.statusText);
+  return answer;
+}
+
+/** One Worker and what it was asked; a search that takes too long ends it, and the next question starts another. */
+class Desk {
+  /** @type {Worker | null} */
+  #worker = null;
+  #count = 0;
+  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, timer: number}>} */
+  #open = new Map();
+
+  /** @param {string} job @param {object} question @param {any} [late] the answer when time is up @returns {Promise<any>} */
+  ask(job, question, late) {
+    const worker = (this.#worker ??= this.#start());
+    const id = ++this.#count;
+    return new Promise((done, failed) => {
+      const timer = window.setTimeout(() => this.#giveUp(late), SECONDS * 1000);
+      this.#open.set(id, { done, failed, timer });
+      worker.postMessage({ id, job, ...question });
+    });
+  }
+
+  #start() {
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => {
+      const waiting = this.#open.get(data.id);
+      this.#open.delete(data.id);
+      clearTimeout(waiting?.timer);
+      if (data.error) waiting?.failed(new Error(data.error));
+      else waiting?.done(data.answer);
+    };
+    worker.onerror = (event) => this.#end((waiting) => waiting.failed(new Error(event.message || "the engine stopped")));
+    return worker;
+  }
+
+  /** @param {any} late */
+  #giveUp(late) {
+    this.#end((waiting) => (late === undefined ? waiting.failed(new Error("time is up")) : waiting.done(late)));
+  }
+
+  /** @param {(waiting: {done: (answer: any) => void, failed: (error: Error) => void}) => void} tell */
+  #end(tell) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const waiting of this.#open.values()) {
+      clearTimeout(waiting.timer);
+      tell(waiting);
+    }
+    this.#open.clear();
+  }
+}
+
+const desk = new Desk();
+
+/** Start the engine before it is needed, once the page is shown. */
+export function warmUp() {
+  if (hasWorker) desk.ask("ready", {}).catch(() => {});
+}
+
+/** Whether a position can be won, with the whole line where it can. Every line is played through by the page's
+ * own rules before anyone sees it. @param {Board} board @param {Goal} [goal] @returns {Promise<Verdict>} */
+export async function solve(board, goal = "any") {
+  const verdict = await firstAnswer(
+    () => solveHere(board, goal),
+    () => solveThere(board, goal),
+  );
+  if (verdict.result === "solved" && !verdict.moves.reduce((before, each) => before.play(each), board).won) {
+    throw new Error("the engine's line does not win");
+  }
+  return verdict;
+}
+
+/** Ask the Worker; where there is none, or it fails, the service. @template T @param {() => Promise<T>} here @param {() => Promise<T>} there @returns {Promise<T>} */
+async function firstAnswer(here, there) {
+  if (!hasWorker) return there();
+  try {
+    return await here();
+  } catch (error) {
+    if (hasService) return there();
+    throw error;
+  }
+}
+
+/** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
+function solveHere({ columns, cells, homes }, goal) {
+  const late = { result: "undecided", reason: "time" };
+  return desk.ask("solve", { columns, cells, homes, effort: EFFORT[goal] }, late);
+}
+
+/** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
+async function solveThere(board, goal) {
+  const answer = await ask("verdict", { board: formatRows(board), goal });
+  return answer.result === "solved" ? { result: "solved", moves: parseMoves(board, answer.moves) } : answer;
+}
+
+/** The number that deals a board, or null. @param {Board} board @returns {Promise<number | null>} */
+export async function find(board) {
+  if (board.columns.some((cards, index) => cards.length !== (index < 4 ? 7 : 6))) return null;
+  const cards = Array.from({ length: 52 }, (_, index) => board.columns[index % 8][index >> 3]);
+  return firstAnswer(
+    () => desk.ask("find", { cards }),
+    async () => (await ask("find", { board: formatRows(board) })).numbers[0] ?? null,
+  );
+}
+
+/** The numbers that deal some cards; null for a card that is not known. @param {(number | null)[]} cards @returns {Promise<Found>} */
+export function findKnown(cards) {
+  const known = cards.flatMap((card, index) => (card === null ? [] : [[index, card]]));
+  const names = cards.map((card) => (card === null ? "--" : cardName(card)));
+  const rows = [0, 8, 16, 24, 32, 40, 48].map((first) => names.slice(first, first + 8).join(" ")).join("\n");
+  return firstAnswer(
+    () => desk.ask("findKnown", { known }),
+    () => ask("find", { board: rows }),
+  );
+}
+
+/** The fewest cells a deal can be won with, and whether it was proved that fewer do not do; null where none was found.
+ * @param {number} number @returns {Promise<{cells: number | null, proved: boolean}>} */
+export async function fewestCells(number) {
+  let proved = true;
+  for (let cells = 0; cells <= MAX_CELLS; cells++) {
+    const { result } = await solve(deal(number, cells));
+    if (result === "solved") return { cells, proved };
+    if (result === "undecided") proved = false;
+  }
+  return { cells: null, proved };
+}

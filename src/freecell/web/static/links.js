@@ -1,0 +1,73 @@
+// The address bar as the save file, and the links that people already have from elsewhere.
+
+import { deal } from "./board.js";
+import { parseNumber } from "./deal.js";
+import { formatMoves, formatPosition, parseMoves, parsePosition } from "./notation.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Move} Move */
+/** @typedef {{number: number | null, start: Board, moves: Move[], complete: boolean, rest: string}} Saved
+ * `complete` is false where the moves could be read only in part; `rest` is text of another dialect. */
+
+/** How addresses are written: by a path where a service answers `/617`, by a query on a plain web host. */
+export const BY_PATH = document.documentElement.dataset.address !== "query";
+
+/** The folder that the page lives in, `/` or below it. */
+export const BASE = new URL(document.baseURI).pathname;
+
+const NUMBER_PARAMETERS = ["deal", "g", "game", "deal_number"];
+
+/** Read a deal or a game from an address; null where it says nothing about one. @param {URL} url @returns {Saved | null} */
+export function readAddress(url) {
+  const query = url.searchParams;
+  const cells = /^[0-8]$/.test(query.get("cells") ?? "") ? Number(query.get("cells")) : 4;
+  const moves = decodeURIComponent(url.hash.slice(1));
+  const position = query.get("board");
+  if (position) {
+    try {
+      return withMoves(null, parsePosition(position), moves);
+    } catch {
+      return null;
+    }
+  }
+  const [text, after] = numberIn(url);
+  const number = text === null ? null : parseNumber(text);
+  return number === null ? null : withMoves(number, deal(number, cells), moves || after);
+}
+
+/** The number an address names, and the moves that some sites put behind it: `?deal=617:4r462r`.
+ * @param {URL} url @returns {[string | null, string]} */
+function numberIn(url) {
+  for (const name of NUMBER_PARAMETERS) {
+    const value = url.searchParams.get(name);
+    if (value !== null) {
+      const [text, moves = ""] = value.split(":", 2);
+      return [text, moves && `${text}:${moves}`];
+    }
+  }
+  const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
+  const match = /^(?:game\/|deal\/)?([^/]+)\/?$/.exec(decodeURIComponent(path));
+  if (match) return [match[1], ""];
+  return [/^#?-?\d[\d,_]*$/.test(url.hash) ? url.hash.slice(1) : null, ""];
+}
+
+/** @param {number | null} number @param {Board} start @param {string} text @returns {Saved} */
+function withMoves(number, start, text) {
+  try {
+    return { number, start, moves: parseMoves(start, text), complete: true, rest: "" };
+  } catch {
+    return { number, start, moves: [], complete: false, rest: text };
+  }
+}
+
+/** The address that keeps a game. @param {number | null} number @param {Board} start @param {readonly Move[]} moves */
+export function writeAddress(number, start, moves) {
+  const query = new URLSearchParams();
+  if (number === null) query.set("board", formatPosition(start));
+  else if (!BY_PATH) query.set("deal", String(number));
+  if (number !== null && start.cells.length !== 4) query.set("cells", String(start.cells.length));
+  const path = number !== null && BY_PATH ? String(number) : "";
+  const asked = query.size ? `?${query}` : "";
+  const played = moves.length ? `#${formatMoves(moves, "")}` : "";
+  return BASE + path + asked + played;
+}

@@ -1,0 +1,112 @@
+// Sharing and saving: the link, the moves and the board as text, the picture and the film, print.
+
+import { button, choice, el, openDialog } from "./dialogs.js";
+import { ask, hasService } from "./engine.js";
+import { gameOf } from "./game.js";
+import { writeAddress } from "./links.js";
+import { formatMove, formatMoves, formatPosition, formatRows } from "./notation.js";
+import { describeMove } from "./speech.js";
+import { settings } from "./store.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./game.js").Game} Game */
+
+/** The ways of writing moves that need nobody's help; the service knows more. @type {Record<string, (game: Game) => string>} */
+const OWN_DIALECTS = {
+  snx: (game) => lines(game.moves().map(formatMove)),
+  sn: (game) => lines(game.moves().map((each) => formatMove({ ...each, count: 1 }))),
+};
+
+/** What the dialects are known as; these are names, the same in every language. @type {Record<string, string>} */
+const NAMES = {
+  snx: "2a 27v3 5h",
+  sn: "2a 27 5h",
+  microsoft: "Microsoft",
+  fcpro: "FreeCell Pro",
+  macroxue: "macroxue",
+  words: "Freecell Solver -m",
+  boards: "Freecell Solver -p -t",
+  steps: "1 + 1 + 1",
+};
+
+/** Ten moves a line. @param {string[]} moves */
+function lines(moves) {
+  const rows = [];
+  for (let first = 0; first < moves.length; first += 10) rows.push(moves.slice(first, first + 10).join(" "));
+  return rows.join("\n");
+}
+
+/** The moves in the words of the page's language, numbered. @param {Game} game */
+function inWords(game) {
+  return game.steps
+    .slice(0, game.cursor)
+    .map(({ move }, index) => {
+      const board = game.boardAt(index);
+      return `${index + 1}. ${formatMove(move)}  ${describeMove(board, move, board.play(move))}`;
+    })
+    .join("\n");
+}
+
+/** Every text that the game can be written as, by name. @param {Game} game @returns {Promise<Record<string, string>>} */
+async function texts(game) {
+  const own = Object.fromEntries(Object.entries(OWN_DIALECTS).map(([name, write]) => [NAMES[name], write(game)]));
+  if (!hasService) return own;
+  const answer = await ask("write", { position: formatPosition(game.start), moves: formatMoves(game.moves()) }).catch(() => ({}));
+  const more = Object.entries(answer).filter(([, text]) => text !== null);
+  return { ...own, ...Object.fromEntries(more.map(([name, text]) => [NAMES[name] ?? name, text])) };
+}
+
+/** @param {App} app */
+export async function openShare(app) {
+  const { game } = app;
+  const whole = game.canRedo ? gameOf(game.start, game.number, game.steps.map((step) => step.move), settings.autoplay) : game;
+  const said = el("p", { role: "status", className: "note" });
+  const link = new URL(writeAddress(game.number, game.start, game.moves()), location.href).href;
+  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { readOnly: true, rows: 8, ariaLabel: t("as_text") }));
+  /** @type {Record<string, string>} */
+  const forms = { [t("board_text")]: formatRows(game.board) };
+  if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, await texts(whole));
+  const first = whole.steps.length ? NAMES.snx : t("board_text");
+  text.value = forms[first];
+  const names = Object.keys(forms).map((name) => [name, name]);
+  const dialog = openDialog(
+    t("save_as"),
+    el(
+      "div",
+      { className: "row" },
+      button(t("copy_link"), () => copy(link, said), "primary"),
+      button(t("print"), () => (dialog.close(), print())),
+    ),
+    choice(t("dialect"), names, first, (name) => (text.value = forms[name])),
+    text,
+    el("div", { className: "row" }, button(t("copy_text"), () => copy(text.value, said))),
+    ...(hasService ? [el("div", { className: "row" }, ...pictures(app, whole))] : []),
+    said,
+  );
+}
+
+/** Links to the picture and the film, which the service draws. @param {App} app @param {Game} game */
+function pictures(app, game) {
+  const look = new URLSearchParams({ theme: settings.theme, colours: settings.fourColours ? "4" : "2" });
+  const position = new URLSearchParams({ board: formatPosition(app.game.board) });
+  const film = new URLSearchParams({ board: formatPosition(game.start), moves: formatMoves(game.moves(), "") });
+  const name = game.number ?? "board";
+  const link = (/** @type {string} */ text, /** @type {URLSearchParams} */ query, /** @type {string} */ file) =>
+    el("a", { className: "button", href: `api/picture.svg?${query}&${look}`, download: file, textContent: text });
+  return [
+    link(t("picture"), position, `freecell-${name}.svg`),
+    ...(game.steps.length ? [link(t("film"), film, `freecell-${name}-film.svg`)] : []),
+  ];
+}
+
+/** @param {string} text @param {HTMLElement} said */
+async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    said.textContent = t("copied");
+  } catch {
+    said.textContent = t("copy_failed");
+  }
+}
+

@@ -1,0 +1,77 @@
+// The engine in a Worker of its own: the page stays quick while it searches, and can end it at any time.
+
+/** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number,
+ *   cards: number[], known: [number, number][]}} Question */
+
+const EMPTY = 255;
+const COLUMN_BYTES = 53; // the size of a column, and room for 52 cards
+const NODES = 30_000_000;
+const BYTES = 400_000_000; // enough for nearly all proofs, and not too much for a phone
+const NO_DEAL = -5;
+const MOST_FOUND = 100;
+
+/** @type {Promise<any>} */
+const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", import.meta.url)), {}).then(({ instance }) => {
+  const exported = /** @type {any} */ (instance.exports);
+  exported._initialize();
+  return exported;
+});
+
+self.addEventListener("message", async (event) => {
+  /** @type {Question} */
+  const question = event.data;
+  try {
+    const answer = await jobs[question.job](await engine, question);
+    self.postMessage({ id: question.id, answer });
+  } catch (error) {
+    self.postMessage({ id: question.id, error: String(error) });
+  }
+});
+
+/** @type {Record<string, (engine: any, question: Question) => unknown>} */
+const jobs = {
+  ready: () => true,
+
+  /** Whether a position can be won, with the line. */
+  solve(engine, { columns, cells, homes, effort }) {
+    const bytes = memory(engine, 8 * COLUMN_BYTES + 12).fill(EMPTY);
+    columns.forEach((cards, index) => {
+      bytes[index * COLUMN_BYTES] = cards.length;
+      bytes.set(cards, index * COLUMN_BYTES + 1);
+    });
+    bytes.set(cells.map((card) => card ?? EMPTY), 8 * COLUMN_BYTES);
+    bytes.set(homes, 8 * COLUMN_BYTES + 8);
+    const result = engine.solve(cells.length, effort, NODES, BYTES);
+    if (result === 0) return { result: "solved", moves: movesIn(memory(engine, 3 * engine.move_count())) };
+    if (result === 1) return { result: "impossible", positions: engine.positions() };
+    if (result === 2) return { result: "undecided", reason: "limit" };
+    throw new Error("not a board");
+  },
+
+  /** The number that deals 52 cards, or null. */
+  find(engine, { cards }) {
+    memory(engine, 52).set(cards);
+    const number = engine.find();
+    return number === NO_DEAL ? null : number;
+  },
+
+  /** The numbers that deal some known cards, each given with its index in the deal. */
+  findKnown(engine, { known }) {
+    memory(engine, 2 * known.length).set(known.flat());
+    const count = engine.find_known(known.length, MOST_FOUND);
+    const view = new Float64Array(engine.memory.buffer, engine.found_address(), count);
+    return { numbers: [...view], complete: engine.was_complete() === 1 };
+  },
+};
+
+/** The engine's buffer; it must be asked for anew each time, since the memory may have grown. @param {any} engine @param {number} size */
+function memory(engine, size) {
+  return new Uint8Array(engine.memory.buffer, engine.buffer_address(), size);
+}
+
+/** @param {Uint8Array} bytes */
+function movesIn(bytes) {
+  const moves = [];
+  for (let at = 0; at < bytes.length; at += 3) moves.push({ source: bytes[at], target: bytes[at + 1], count: bytes[at + 2] });
+  return moves;
+}

@@ -1,0 +1,136 @@
+"""A running service and a browser, for the tests of the page."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a browser there is nothing to look at; `make test` installs one."""
+    for item in items:
+        if "browser" in Path(item.fspath).parts:
+            item.add_marker(pytest.mark.slow)
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page as others would, and return its address."""
+    log = tmp_path_factory.mktemp("service") / "log"
+    port = free_port()
+    command = [sys.executable, "-m", "freecell", "serve", "--port", str(port), "--per-minute", "0"]
+    with log.open("w") as errors:
+        process = subprocess.Popen(command, stderr=errors, env={**os.environ})
+        try:
+            wait_for(port)
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            process.terminate()
+            assert process.wait(20) in (0, -15), log.read_text()  # stopped, or by the signal itself
+
+
+def wait_for(port: int) -> None:
+    """Wait until something listens."""
+    import time
+
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing listens on port {port}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A window with nothing stored."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, locale="en-GB")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, service: str) -> Iterator[Page]:
+    """The page at deal 617; whatever it complains about fails the test."""
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    yield page
+    assert page.complaints == []  # type: ignore[attr-defined]
+
+
+def watched(page: Page) -> Page:
+    """Collect what a page writes to its console as an error, and what it throws."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+    )
+    page.complaints = complaints  # type: ignore[attr-defined]
+    return page
+
+
+def ready(page: Page) -> None:
+    page.wait_for_selector("html.ready")
+
+
+def status(page: Page) -> str:
+    """Return what the page says."""
+    return page.locator("#status").inner_text()
+
+
+def rows(page: Page) -> str:
+    """Return the board on the table, by the names that a screen reader would read."""
+    text: str = page.evaluate(
+        """async () => {
+            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const { formatRows } = await import(folder + 'notation.js');
+            return formatRows(freecell.game.board);
+        }"""
+    )
+    return text
+
+
+def moves_in_address(page: Page) -> str:
+    """Return what stands behind the `#`."""
+    moves: str = page.evaluate("location.hash.slice(1)")
+    return moves
+
+
+Opener = Callable[[str], Page]

@@ -1,0 +1,216 @@
+"""The page for those who do not look at it, do not use a mouse, or see it differently."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import ready, watched
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds wrong, and where."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document)")
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def menu(name: str) -> Callable[[Page], None]:
+    def open_it(page: Page) -> None:
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name=name).click()
+        page.get_by_role("dialog").wait_for()
+
+    return open_it
+
+
+def nothing(_: Page) -> None:
+    """Leave the page as it opens."""
+
+
+def hold_a_card(page: Page) -> None:
+    page.get_by_role("button", name="queen of hearts, column 8").click()
+
+
+def play_some(page: Page) -> None:
+    page.keyboard.type("828a")
+
+
+def watch(page: Page) -> None:
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator("#status")).to_contain_text("Solved in")
+
+
+STATES: dict[str, Callable[[Page], None]] = {
+    "as it opens": nothing,
+    "a card is held": hold_a_card,
+    "some moves": play_some,
+    "watch": watch,
+    "menu": lambda page: page.get_by_role("button", name="Menu").click(),
+    "paste": menu("Paste a board or a solution"),
+    "find": menu("Find the number of a deal"),
+    "share": menu("Share and save"),
+    "statistics": menu("Statistics"),
+    "settings": menu("Settings"),
+    "help": menu("How to play and keys"),
+}
+
+
+def opened(browser: Browser, service: str, **options: Any) -> Page:
+    """Open deal 617 in a window of its own."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, locale="en", **options)
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    return page
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `npm ci` brings it")
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_no_violation_in_any_state(browser: Browser, service: str, state: str) -> None:
+    page = opened(browser, service)
+    STATES[state](page)
+    assert violations(page) == []
+    page.context.close()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `npm ci` brings it")
+@pytest.mark.parametrize("state", ["a card is held", "settings"])
+def test_axe_finds_no_violation_in_the_dark(browser: Browser, service: str, state: str) -> None:
+    page = opened(browser, service, color_scheme="dark")
+    STATES[state](page)
+    assert violations(page) == []
+    page.context.close()
+
+
+def test_every_card_and_place_has_a_name(page: Page) -> None:
+    for place in (
+        "cell a, empty",
+        "cell d, empty",
+        "Home of clubs, empty",
+        "Home of spades, empty",
+    ):
+        expect(page.get_by_role("button", name=place)).to_be_visible()
+    column = page.get_by_role("group", name="column 1, 7 cards")
+    names = [each.get_attribute("aria-label") for each in column.get_by_role("button").all()]
+    assert names == [
+        "seven of diamonds, column 1",
+        "ten of diamonds, column 1",
+        "ten of hearts, column 1",
+        "king of diamonds, column 1",
+        "four of clubs, column 1",
+        "four of spades, column 1",
+        "jack of diamonds, column 1, front card",
+    ]
+
+
+def test_moves_are_announced(page: Page) -> None:
+    page.keyboard.type("82")
+    expect(page.get_by_role("status")).to_have_text("queen of hearts → column 2")
+
+
+LANGUAGES = {
+    "es": ("Deshacer", "reina de corazones, columna 8, carta libre", "0 movimientos"),
+    "ru": ("Отменить", "дама червей, столбец 8, верхняя карта", "0 ходов"),
+    "it": ("Annulla", "regina di cuori, colonna 8, carta libera", "0 mosse"),
+    "pt": ("Desfazer", "dama de copas, coluna 8, carta livre", "0 jogada"),
+    "en": ("Undo", "queen of hearts, column 8, front card", "0 moves"),
+}
+
+
+def test_five_languages_are_switched_live(page: Page) -> None:
+    for language, (undo, queen, moves) in LANGUAGES.items():
+        page.locator("#language").select_option(language)
+        expect(page.get_by_role("button", name=undo, exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name=queen, exact=True)).to_be_visible()
+        expect(page.locator("#count")).to_have_text(moves)
+        assert page.locator("html").get_attribute("lang") == language
+    page.locator("#language").select_option("ru")
+    page.keyboard.type("82")
+    expect(page.locator("#count")).to_have_text("1 ход")
+    page.reload()
+    ready(page)
+    expect(page.locator("#count")).to_have_text("1 ход")
+
+
+def test_the_language_of_the_browser_is_the_first(browser: Browser, service: str) -> None:
+    context = browser.new_context(locale="pt-BR")
+    page = context.new_page()
+    page.goto(f"{service}1000000")
+    ready(page)
+    expect(page.get_by_role("status")).to_have_text("Jogo nº 1.000.000")
+    context.close()
+
+
+def test_less_motion_is_no_motion(browser: Browser, service: str) -> None:
+    context = browser.new_context(reduced_motion="reduce", locale="en")
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    page.keyboard.type("8a")
+    assert page.evaluate("document.getAnimations().length") == 0
+    context.close()
+
+
+def test_forced_colours_keep_the_cards_apart(browser: Browser, service: str) -> None:
+    context = browser.new_context(forced_colors="active", locale="en")
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    black, red = (
+        page.locator(f".suit-{suit}").first.evaluate("e => getComputedStyle(e).color")
+        for suit in "sh"
+    )
+    assert black != red
+    assert page.locator(".card").first.evaluate("e => getComputedStyle(e).borderTopWidth") == "1px"
+    context.close()
+
+
+SIZES = [(320, 568), (360, 640), (812, 375), (768, 1024), (1440, 900)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_nothing_is_cut_off_or_too_small(
+    browser: Browser, service: str, width: int, height: int, language: str
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    check_layout(page, width, height)
+    page.locator("#watch").click()
+    page.wait_for_selector("#player input")
+    check_layout(page, width, height)
+    context.close()
+
+
+def check_layout(page: Page, width: int, height: int) -> None:
+    """See that nothing scrolls, nothing lies outside, and nothing is too small to be touched."""
+    size = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert size == [width, height]
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, input, select')].filter((each) => {
+            const box = each.getBoundingClientRect();
+            return box.width && (box.width < 24 || box.height < 24);
+        }).map((each) => each.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll('.card, .place, button, select, input')]
+            .map((each) => [each, each.getBoundingClientRect()])
+            .filter(([_, box]) => box.width && (box.left < 0 || box.top < 0
+                || box.right > innerWidth || box.bottom > innerHeight))
+            .map(([each]) => each.outerHTML.slice(0, 80))"""
+    )
+    assert outside == []

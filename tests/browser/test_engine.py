@@ -1,0 +1,372 @@
+"""The engine behind the page: verdicts, hints, watching, and whole games played to the win."""
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from http.client import HTTPConnection
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Board, Move, deal
+from freecell.game import Game
+from freecell.solver import Solved, solve
+from freecell.web import assets
+from freecell.web.positions import parse_moves
+from freecell.words import spoken_name
+from freecell.writing import DIALECTS, write_moves
+from tests.browser.conftest import moves_in_address, ready, rows, status, watched
+
+FRONT = ", front card"
+
+needs_worker = pytest.mark.skipif(
+    not assets.has_engine(), reason="the engine was not compiled for the browser: `make wasm`"
+)
+
+
+@pytest.fixture(scope="module")
+def line() -> list[Move]:
+    """The solver's line for deal 617."""
+    result = solve(617)
+    assert isinstance(result, Solved)
+    return list(result.moves)
+
+
+def no_autoplay(page: Page) -> None:
+    """Let no card go home by itself, so that every move of a line is the player's."""
+    page.evaluate("localStorage.setItem('freecell.settings', '{\"autoplay\": \"none\"}')")
+    page.reload()
+    ready(page)
+
+
+def source_name(board: Board, move: Move) -> str:
+    """Return the name of the card that a move takes, as a screen reader says it."""
+    if move.source < COLUMN_COUNT:
+        card, front = board.columns[move.source][-move.count], FRONT if move.count == 1 else ""
+        return f"{spoken_name(card)}, column {move.source + 1}{front}"
+    cell = board.cells[move.source - FIRST_CELL]
+    assert cell is not None
+    return f"{spoken_name(cell)}, cell {PLACE_NAMES[move.source]}"
+
+
+def target_name(board: Board, move: Move) -> str:
+    """Return the name of what lies where a move goes."""
+    if move.target == HOME:
+        card = board._cards_at(move.source)[-1]
+        size, suit = board.homes[card & 3], ("clubs", "diamonds", "hearts", "spades")[card & 3]
+        on = spoken_name((size - 1) * 4 + (card & 3)) if size else ""
+        return f"{on}, Home of {suit}" if on else f"Home of {suit}, empty"
+    if move.target >= FIRST_CELL:
+        return f"cell {PLACE_NAMES[move.target]}, empty"
+    column = board.columns[move.target]
+    name = f"column {move.target + 1}"
+    return f"{spoken_name(column[-1])}, {name}{FRONT}" if column else f"{name}, empty"
+
+
+def by_names(page: Page, board: Board, move: Move) -> None:
+    """Make a move by what the accessibility tree says, and by nothing else."""
+    for name in (source_name(board, move), target_name(board, move)):
+        page.get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def by_dragging(page: Page, board: Board, move: Move) -> None:
+    boxes = []
+    for name in (source_name(board, move), target_name(board, move)):
+        box = page.locator(f'[aria-label="{name}"]').bounding_box()
+        assert box is not None
+        boxes.append(box)
+    start, goal = boxes
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 6)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + 12, steps=2)
+    page.mouse.up()
+
+
+def by_tapping(page: Page, board: Board, move: Move) -> None:
+    for name in (source_name(board, move), target_name(board, move)):
+        page.locator(f'[aria-label="{name}"]').tap(position={"x": 8, "y": 6})
+
+
+def play_to_the_win(
+    page: Page, line: list[Move], play: Callable[[Page, Board, Move], None]
+) -> None:
+    board = deal(617)
+    for move in line:
+        play(page, board, move)
+        board = board.play(move)
+    assert board.won
+    expect(page.get_by_role("dialog")).to_contain_text("Won!")
+    assert moves_in_address(page) == "".join(map(str, line))
+
+
+@pytest.mark.parametrize("play", [by_names, by_dragging], ids=["names", "mouse"])
+def test_the_deal_is_played_to_the_win_and_undone(
+    page: Page, line: list[Move], play: Callable[[Page, Board, Move], None]
+) -> None:
+    no_autoplay(page)
+    page.emulate_media(reduced_motion="reduce")  # no card is on its way when the next is taken
+    play_to_the_win(page, line, play)
+    page.keyboard.press("Escape")
+    for _ in line:
+        page.keyboard.press("z")
+    assert rows(page) == str(deal(617))
+    assert page.get_by_role("button", name="Undo").is_disabled()
+
+
+def test_the_deal_is_played_to_the_win_by_touch(
+    browser: Browser, service: str, line: list[Move]
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en",
+        reduced_motion="reduce",
+    )
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    no_autoplay(page)
+    play_to_the_win(page, line, by_tapping)
+    context.close()
+
+
+def test_a_deal_is_played_to_the_win_by_typing(page: Page, service: str) -> None:
+    number, typed = typeable()
+    page.goto(f"{service}{number}")
+    ready(page)
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.type(typed)
+    expect(page.get_by_role("dialog")).to_contain_text("Won!")
+
+
+def typeable() -> tuple[int, str]:
+    """Return a deal whose solution never takes fewer cards than can go, which typing cannot say."""
+    for number in range(617, 700):
+        result = solve(number)
+        if isinstance(result, Solved):
+            text = write_moves(deal(number), result.moves, "microsoft")
+            if "v" not in text:
+                return number, "".join(text.split())
+    raise AssertionError("no such deal")
+
+
+def test_the_verdict_and_the_hints(page: Page) -> None:
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#status")).to_have_text("This position can be won.")
+    hint = page.get_by_role("button", name="Hint")
+    said = []
+    for _ in range(3):
+        hint.click()
+        page.wait_for_timeout(50)
+        said.append(status(page))
+    assert said[0].startswith("Look at: ")
+    assert said[1].startswith("Which card: ")
+    assert said[2].endswith("Ask again to make the move.")
+    assert moves_in_address(page) == ""
+    hint.click()
+    expect(page.locator("#count")).to_have_text("1 move")
+
+
+def test_following_the_hints_wins(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    won: bool = page.evaluate(
+        """async () => {
+            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const { adviceFor } = await import(folder + 'advice.js');
+            const advice = adviceFor(freecell);
+            for (let asked = 0; asked < 1000 && !freecell.game.won; asked++) await advice.hint();
+            return freecell.game.won;
+        }"""
+    )
+    assert won
+
+
+def test_an_impossible_deal_is_proved(page: Page, service: str) -> None:
+    page.goto(f"{service}11982")
+    ready(page)
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#status")).to_have_text(
+        "Deal 11,982 is impossible: proved by exhaustive search."
+    )
+
+
+def test_a_lost_game_says_how_far_to_go_back(page: Page) -> None:
+    board, moves = lost_position()
+    page.goto(page.url.split("#")[0] + "#" + "".join(map(str, moves)))
+    page.reload()
+    ready(page)
+    assert rows(page) == str(board)
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#status")).to_contain_text("It can no longer be won. Undo")
+    back = int(re.findall(r"\d+", status(page))[0])
+    before = Game(deal(617), moves[: len(moves) - back])
+    assert isinstance(solve(before.board), Solved)
+
+
+def lost_position() -> tuple[Board, list[Move]]:
+    """Play at random from deal 617, without moves home, until it is lost."""
+    chance = random.Random(1)
+    board, moves = deal(617), []
+    while isinstance(solve(board), Solved):
+        legal = [move for move in board.legal_moves() if not board.play(move).moves_home("horne")]
+        move = chance.choice(legal or board.legal_moves())
+        moves.append(move)
+        board = board.play(move)
+    return board, moves
+
+
+def test_a_solution_is_watched(page: Page) -> None:
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator("#status")).to_contain_text("Solved in")
+    slider = page.get_by_role("slider", name="Move")
+    assert int(slider.get_attribute("max") or 0) > 20
+    page.get_by_role("button", name="Step forward").click()
+    expect(page.locator("#count")).to_have_text("1 move")
+    page.get_by_role("button", name="Step back").click()
+    expect(page.locator("#count")).to_have_text("0 moves")
+    page.get_by_role("combobox", name="Speed").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#count")).to_have_text(re.compile("[2-9] moves"))
+    page.get_by_role("button", name="Pause").click()
+    slider.fill(slider.get_attribute("max") or "")
+    assert page.evaluate("freecell.game.won") is True
+    page.get_by_role("combobox", name="Which solution").select_option(label="Back to my game")
+    assert rows(page) == str(deal(617))
+
+
+def test_a_random_deal_can_be_won(page: Page) -> None:
+    page.get_by_role("button", name="Random winnable deal").click()
+    expect(page).not_to_have_url(re.compile("/617"))
+    number = int(page.url.rsplit("/", 1)[1])
+    assert isinstance(solve(number), Solved)
+
+
+# What people bring
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_a_pasted_solution_is_recognised(page: Page, line: list[Move], dialect: str) -> None:
+    text = write_moves(deal(617), line, dialect)  # type: ignore[arg-type]
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text/plain', text);
+            document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        }""",
+        text,
+    )
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("A correct solution of")
+    dialog.get_by_role("button", name="Open").click()
+    assert page.evaluate("freecell.game.won") is True
+
+
+def test_a_pasted_board_is_identified(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Paste a board").click()
+    page.get_by_role("textbox", name="A board or moves").fill(str(deal(1234567)))
+    page.get_by_role("button", name="Read").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This is deal 1,234,567.")
+    page.get_by_role("button", name="Open").click()
+    assert rows(page) == str(deal(1234567))
+
+
+def test_the_first_row_gives_the_number(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Find the number").click()
+    for column, card in enumerate(["7d", "ad", "5c", "3s", "5s", "8c", "2d", "ah"], 1):
+        page.get_by_role("textbox", name=f"Row 1, column {column}", exact=True).fill(card)
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Game #617").click()
+    assert rows(page) == str(deal(617))
+
+
+# The engine in the Worker
+
+
+def positions(count: int) -> list[Board]:
+    """Return positions in the middle of games, some of them lost."""
+    chance = random.Random(300)
+    boards = []
+    for _ in range(count):
+        board = deal(chance.randrange(1, 1_000_001))
+        for _ in range(chance.randrange(0, 30)):
+            if legal := board.legal_moves():
+                board = board.play(chance.choice(legal))
+        boards.append(board)
+    return boards
+
+
+ASK = """async (boards) => {
+    const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+    const { Board } = await import(folder + 'board.js');
+    const { solve } = await import(folder + 'engine.js');
+    const { formatMoves } = await import(folder + 'notation.js');
+    const answers = [];
+    for (const [columns, cells, homes] of boards) {
+        const begun = performance.now();
+        const verdict = await solve(new Board(columns, cells, homes));
+        const ms = performance.now() - begun;
+        answers.push([verdict.result, verdict.moves ? formatMoves(verdict.moves) : '', ms]);
+    }
+    return answers;
+}"""
+
+
+@needs_worker
+def test_worker_and_service_give_the_same_answers(page: Page) -> None:
+    boards = [board for board in positions(300) if not board.won]
+    asked = [[b.columns, b.cells, b.homes] for b in boards]
+    answers = page.evaluate(ASK, asked)
+    for board, (result, moves, _) in zip(boards, answers, strict=True):
+        expected = solve(board)
+        assert result == type(expected).__name__.lower()
+        if isinstance(expected, Solved):
+            assert moves == " ".join(map(str, expected.moves))
+            assert Game(board, parse_moves(moves, 4)).won
+    times = sorted(ms for _, _, ms in answers)
+    assert times[len(times) // 2] < 100  # for an ordinary position
+
+
+def test_the_five_checks_of_the_task_pass_in_the_browser(page: Page) -> None:
+    assert page.evaluate("typeof dealFreeCell") == "function"
+    assert page.evaluate("Array.isArray(dealFreeCell(1))")
+    assert page.evaluate("dealFreeCell(1).length") == 7
+    for number in (1, 617):
+        dealt = page.evaluate("(number) => dealFreeCell(number)", number)
+        assert "\n".join(" ".join(row) for row in dealt) == str(deal(number))
+
+
+def test_the_service_gives_an_ordinary_verdict_at_once(service: str) -> None:
+    host = service.removeprefix("http://").rstrip("/")
+    times = []
+    for board in positions(40):
+        connection = HTTPConnection(host, timeout=20)
+        begun = time.perf_counter()
+        connection.request("POST", "/api/verdict", json.dumps({"board": str(board)}))
+        assert connection.getresponse().status == 200
+        times.append(time.perf_counter() - begun)
+        connection.close()
+    assert sorted(times)[len(times) // 2] < 0.1
+
+
+@needs_worker
+def test_the_page_works_without_a_network(page: Page, service: str) -> None:
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.keyboard.type("83")
+    page.context.set_offline(True)
+    page.reload()
+    ready(page)
+    assert rows(page) == str(deal(617).play(Move(7, 2)))
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#status")).to_have_text("This position can be won.")
+    page.goto(f"{service}11982")
+    ready(page)
+    assert rows(page) == str(deal(11982))
+    page.context.set_offline(False)
+    page.complaints.clear()  # type: ignore[attr-defined]  # it may say that the network was gone

@@ -1,0 +1,120 @@
+"""The page as plain files, under a path, in print, and what it keeps in the browser."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from freecell.board import Move, deal
+from freecell.solver import Solved, solve
+from freecell.web.site import write_site
+from freecell.writing import write_moves
+from tests.browser.conftest import free_port, ready, rows, status, wait_for, watched
+from tests.browser.test_engine import needs_worker
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the written files as any web host would, below a path."""
+    folder = tmp_path_factory.mktemp("host")
+    write_site(folder / "cards")
+    port = free_port()
+    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL) as process:
+        wait_for(port)
+        yield f"http://127.0.0.1:{port}/cards/"
+        process.terminate()
+
+
+def opened(browser: Browser, address: str) -> Page:
+    page = watched(browser.new_context(locale="en").new_page())
+    page.goto(address)
+    ready(page)
+    return page
+
+
+def test_plain_files_deal_play_and_keep_the_game_in_the_address(
+    browser: Browser, site: str
+) -> None:
+    page = opened(browser, f"{site}?deal=11982")
+    assert rows(page) == str(deal(11982))
+    page.get_by_role("textbox", name="Deal number").fill("617")
+    page.keyboard.press("Enter")
+    page.locator("#number").blur()
+    page.keyboard.type("83")
+    expect(page).to_have_url(f"{site}?deal=617#83")
+    page.reload()
+    ready(page)
+    assert rows(page) == str(deal(617).play(Move(7, 2)))
+    assert page.complaints == []  # type: ignore[attr-defined]
+    page.context.close()
+
+
+@needs_worker
+def test_plain_files_solve_and_find_by_themselves(browser: Browser, site: str) -> None:
+    page = opened(browser, f"{site}?deal=617")
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#status")).to_have_text("This position can be won.")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Paste a board").click()
+    page.get_by_role("textbox", name="A board or moves").fill(str(deal(8_589_934_591)))
+    page.get_by_role("button", name="Read").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This is deal 8,589,934,591.")
+    page.get_by_role("textbox", name="A board or moves").fill(solution("microsoft"))
+    page.get_by_role("button", name="Read").click()
+    expect(page.get_by_role("dialog")).to_contain_text("A correct solution of")
+    page.context.close()
+
+
+def solution(dialect: str) -> str:
+    result = solve(617)
+    assert isinstance(result, Solved)
+    return write_moves(deal(617), result.moves, dialect)  # type: ignore[arg-type]
+
+
+def test_a_link_with_the_moves_of_another_site_is_replayed(page: Page, service: str) -> None:
+    page.goto(f"{service}?deal={solution('macroxue').strip()}")
+    ready(page)
+    expect(page.get_by_role("dialog")).to_contain_text("A correct solution of")
+    page.get_by_role("button", name="Open").click()
+    assert page.evaluate("freecell.game.won") is True
+
+
+def test_what_the_browser_keeps_can_be_saved_and_cleared(page: Page) -> None:
+    page.keyboard.type("83")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Statistics").click()
+    expect(page.get_by_role("row", name="Deals begun")).to_contain_text("1")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    assert '"played": 1' in Path(download.value.path()).read_text()
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Clear everything").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Cleared.")
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_the_board_prints_on_one_page(page: Page) -> None:
+    document = page.pdf()
+    assert document.count(b"/Type /Page\n") + document.count(b"/Type /Page ") == 1
+
+
+def test_settings_change_the_page(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox", name="Colours").select_option("dark")
+    page.get_by_role("checkbox", name="Four-colour deck").check()
+    page.get_by_role("combobox", name="Number of cells").select_option("6")
+    page.keyboard.press("Escape")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert rows(page) == str(deal(617, 6))
+    inks = {
+        page.locator(f".suit-{suit}").first.evaluate("e => getComputedStyle(e).color")
+        for suit in "cdhs"
+    }
+    assert len(inks) == 4
+    page.keyboard.type("1a")
+    assert status(page) == "jack of diamonds → cell a"

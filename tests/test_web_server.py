@@ -1,0 +1,194 @@
+"""The running service: full queues, clients that leave or dawdle, workers that die."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+LONG = 24795893
+"""A deal that no search decides within a few seconds."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    """Run the command, and end it as a service manager would."""
+    port = free_port()
+    command = [sys.executable, "-m", "freecell", "serve", "--port", str(port), *options]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        wait_for(port)
+        yield port, process
+    finally:
+        process.terminate()
+        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.stderr is not None
+        process.stderr.close()
+
+
+def wait_for(port: int) -> None:
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing listens on port {port}")
+
+
+def ask(port: int, path: str, timeout: float = 20) -> tuple[int, Any, dict[str, str]]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    content = json.loads(response.read())
+    headers = {name.lower(): value for name, value in response.getheaders()}
+    connection.close()
+    return response.status, content, headers
+
+
+def begin(port: int, path: str) -> socket.socket:
+    """Ask for something and do not wait for the answer."""
+    waiting = socket.create_connection(("127.0.0.1", port))
+    waiting.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    return waiting
+
+
+def until(port: int, path: str, status: int, seconds: float) -> bool:
+    """Ask again and again until the answer has a status."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if ask(port, path)[0] == status:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_full_queue_sheds_load_and_a_client_that_leaves_makes_room() -> None:
+    with serving("--searches", "1", "--queue", "0", "--seconds", "30", "--no-log") as (port, _):
+        waiting = begin(port, f"/api/deals/{LONG}/solution")
+        assert until(port, "/api/deals/1/solution", 503, 5)
+        status, content, headers = ask(port, "/api/deals/1/solution")
+        assert (status, headers["retry-after"]) == (503, "5")
+        assert content == {"error": "too many searches at once: come back in 5 s"}
+        assert ask(port, "/api/deals/1", timeout=2)[0] == 200  # what costs nothing goes on
+        waiting.close()
+        assert until(port, "/api/deals/1/solution", 200, 3)  # long before the 30 seconds are over
+
+
+def test_a_search_ends_at_its_limit() -> None:
+    with serving("--seconds", "0.3", "--no-log") as (port, _):
+        status, content, headers = ask(port, f"/api/deals/{LONG}/solution")
+        assert (status, content["result"]) == (200, "undecided")
+        assert content["reason"] == "the limit of 0.3 seconds was reached"
+        assert headers["cache-control"] == "no-store"
+
+
+def test_a_client_that_dawdles_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FREECELL_BODY_SECONDS", "0.3")
+    with serving("--no-log") as (port, _):
+        slow = socket.create_connection(("127.0.0.1", port), timeout=10)
+        slow.sendall(b"POST /api/read HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{")
+        assert slow.recv(1000).startswith(b"HTTP/1.1 408")
+        slow.close()
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GET /api/deals/617\r\nX: y HTTP/1.1",
+        b"GET /%ff%fe HTTP/1.1",
+        b"GET /" + b"9" * 60_000 + b" HTTP/1.1",
+        b"GET //evil.example/617 HTTP/1.1",
+        b"GET /static/x/../../../../etc/passwd HTTP/1.1",
+        b"FETCH / HTTP/1.1",
+    ],
+)
+def test_malformed_requests_are_refused(service: int, request_line: bytes) -> None:
+    raw = socket.create_connection(("127.0.0.1", service), timeout=10)
+    raw.sendall(request_line + b"\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    answer = raw.recv(1000)
+    raw.close()
+    assert answer[:10] == b"HTTP/1.1 4", answer
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[int]:
+    with serving("--no-log") as (port, _):
+        yield port
+
+
+def test_a_worker_that_dies_takes_only_its_own_answer_along() -> None:
+    with serving("--workers", "2", "--seconds", "30", "--no-log") as (port, process):
+        waiting = begin(port, f"/api/deals/{LONG}/solution")
+        time.sleep(1)
+        busiest = max(workers(process.pid), key=cpu_time)
+        os.kill(busiest, signal.SIGKILL)
+        waiting.settimeout(10)
+        assert waiting.recv(100) == b""  # that answer is lost
+        waiting.close()
+        assert ask(port, "/api/deals/617")[0] == 200
+        for _ in range(100):
+            if len(workers(process.pid)) == 2:
+                break
+            time.sleep(0.1)
+        assert len(workers(process.pid)) == 2  # and there is another worker
+
+
+def workers(parent: int) -> list[int]:
+    """Return the processes that serve, which are children and no resource trackers."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+
+
+def cpu_time(process: int) -> int:
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def test_the_page_is_played_on_this_machine_only() -> None:
+    command = [sys.executable, "-m", "freecell", "play", "11982", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[0]
+        assert address.startswith("http://127.0.0.1:")
+        assert address.endswith("/11982")
+        port = int(address.split(":")[2].split("/")[0])
+        wait_for(port)
+        assert ask(port, "/healthz")[0] == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) in (0, 130, -signal.SIGINT)
+
+
+def test_forwarded_headers_are_believed_only_when_told_so() -> None:
+    for options, expected in (
+        ([], "http://"),
+        (["--trust-proxy", "127.0.0.1"], "https://cards.test"),
+    ):
+        with serving("--no-log", *options) as (port, _):
+            connection = HTTPConnection("127.0.0.1", port, timeout=10)
+            headers = {"X-Forwarded-Proto": "https", "Host": "cards.test"}
+            connection.request("GET", "/617", headers=headers)
+            page = connection.getresponse().read().decode()
+            connection.close()
+            assert f'content="{expected}' in page

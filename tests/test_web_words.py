@@ -1,0 +1,48 @@
+"""The words of the page: every text in every language, with the same places to fill."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from freecell.web.assets import STATIC
+from freecell.words import LANGUAGES, words
+
+PLURALS = {
+    "en": {"one", "other"},
+    "es": {"one", "other"},
+    "ru": {"one", "few", "many", "other"},
+    "it": {"one", "other"},
+    "pt": {"one", "other"},
+}
+"""The forms that a language's numbers need; `other` also serves the millions of the Romance ones."""
+
+
+def forms(text: str | dict[str, str]) -> list[str]:
+    return [text] if isinstance(text, str) else list(text.values())
+
+
+@pytest.mark.parametrize("key", words()["page"])
+def test_a_text_is_there_in_every_language_with_the_same_places(key: str) -> None:
+    texts = words()["page"][key]
+    assert set(texts) == set(LANGUAGES)
+    places = {
+        frozenset(re.findall(r"\{(\w+)\}", form)) for each in texts.values() for form in forms(each)
+    }
+    assert len(places) == 1
+    counted = {language: not isinstance(text, str) for language, text in texts.items()}
+    assert len(set(counted.values())) == 1, "counted in one language, and not in another"
+    for language, text in texts.items():
+        if not isinstance(text, str):
+            assert set(text) == PLURALS[language]
+
+
+def test_the_page_asks_only_for_texts_that_there_are() -> None:
+    known = {key for part in ("page", "sentences", "terms") for key in words()[part]}
+    asked = set()
+    for path in sorted(STATIC.glob("*.js")):
+        asked |= set(re.findall(r'\bt\("(\w+)"', path.read_text(encoding="utf-8")))
+    page = Path(STATIC, "index.html").read_text(encoding="utf-8")
+    asked |= set(re.findall(r'data-t(?:-label)?="(\w+)"', page))
+    assert asked - known == set()
+    assert len(asked) > 60
