@@ -14,7 +14,7 @@ PACKAGE = Path(freecell.__file__).parent
 LAYERS = [
     "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading", "finder",
     "steps", "adapting", "writing", "game", "solutions", "unsaid", "record", "infer", "dialects",
-    "bulk", "dealer_check", "solver", "terminal", "picture", "web", "cli",
+    "bulk", "dealer_check", "solver", "terminal", "picture", "surveys", "web", "cli",
 ]  # fmt: skip
 
 ALLOWED_AGAINST_THE_ORDER = {("board", "picture")}  # a notebook draws a board

@@ -216,9 +216,14 @@ class Expansion {
     bool has_parts = false;
     std::uint8_t run_columns = 0, empty_columns = 0;  // where a dig would serve these purposes
 
+    // With this set, the position was just made by sending a card of that column to a cell. What
+    // has nothing to do with the column could have been done before that, so it is left out; of two
+    // cards to the cells the one from the left column comes first.
+    int last_to_cell = COLUMN_COUNT;
+
     void to_cells() {
         if (state.cells_used == layout.cell_count) return;
-        for (int column = 0; column < COLUMN_COUNT; ++column) {
+        for (int column = last_to_cell % COLUMN_COUNT; column < COLUMN_COUNT; ++column) {
             if (state.fronts[column] == NO_CARD) continue;
             State child = state;
             child.column_to_cell(layout, column);
@@ -258,13 +263,19 @@ class Expansion {
         }
     }
 
+    bool commutes(int column, int target) const {
+        return last_to_cell != COLUMN_COUNT && column != last_to_cell && target != last_to_cell;
+    }
+
     void run_to(int column, int target, int count) {
+        if (commutes(column, target)) return;
         State child = state;
         child.column_to_column(layout, column, target, count);
         visit(child, Action{Kind::RUN, byte(column), 0, byte(target), byte(count)}, column);
     }
 
     void cell_to(Card card, int target) {
+        if (commutes(COLUMN_COUNT, target)) return;
         State child = state;
         child.cell_to_column(card, target);
         visit(child, Action{Kind::CELL, 0, 0, byte(target), card}, COLUMN_COUNT);

@@ -48,7 +48,7 @@ void Beam::reset(const Layout& layout, const State& start, const BeamSettings& s
     seen_count_ = 0;
     is_new(root_.key.low);
     level_.assign(1, root_);
-    links_.assign(1, Link{NONE, Action{}});
+    links_.assign(1, Link{NONE, Action{}, false});
     first_link_ = 0;
     has_won_ = false;
     moves_ = 0;
@@ -78,6 +78,8 @@ void Beam::expand(State state, std::uint32_t link) {
         visit(child, action, link, exposed);
     };
     Expansion<decltype(visitor)> children(state, *layout_, visitor);
+    const Link& last = links_[link];
+    if (last.quiet && last.action.kind == Kind::TO_CELL) children.last_to_cell = last.action.column;
     children.runs(true);
     children.runs(false);
     children.to_empty();
@@ -92,11 +94,11 @@ void Beam::add_moves_home(const State& state, std::uint32_t link) {
         NoSteps none;
         autoplay(child, *layout_, autoplay_, none);
         if (child.won()) {
-            won_ = {link, action};
+            won_ = {link, action, false};
             has_won_ = true;
         } else if (is_new(child.key.low)) {
             level_.push_back(child);
-            links_.push_back({link, action});
+            links_.push_back({link, action, false});
         }
     };
     Expansion<decltype(visitor)>(state, *layout_, visitor).to_home();
@@ -107,7 +109,7 @@ void Beam::visit(State& child, Action action, std::uint32_t parent, int exposed)
                           child.is_next_home(child.fronts[exposed]);
     NoSteps none;
     if (may_play) autoplay(child, *layout_, autoplay_, none);
-    const Link link{parent, action};
+    const Link link{parent, action, !may_play};
     if (child.won()) {  // the score of a win does not matter
         won_ = link;
         has_won_ = true;

@@ -39,6 +39,7 @@ class Beam {
     struct Link {
         std::uint32_t parent;  // its index in `links_`
         Action action;
+        bool quiet;  // no card went home by itself
     };
     struct Candidate {
         Link link;

@@ -1,7 +1,6 @@
 #include "score.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace freecell {
 
@@ -56,35 +55,6 @@ int Score::card_cost(const Layout& layout, int column, int row) const {
         cost += weights[INVERSION] + (own ? weights[OWN_INVERSION] : 0);
     }
     return cost + (over_own_suit ? weights[OVER_OWN_SUIT] : 0);
-}
-
-inline int Score::burial(const State& state, int card) const {
-    const auto [column, row] = start_[card];
-    const Pile pile = state.piles[column];
-    const int above = kept_in(pile) - 1 - row;
-    const int cost = (*weights_)[NEXT + std::clamp(above + moved_in(pile), 0, ABOVE_COUNT - 1)];
-    return above < 0 ? 0 : cost;
-}
-
-int Score::of(const State& state) const {
-    const Weights& weights = *weights_;
-    int sum = 0;
-    for (int column = 0; column < COLUMN_COUNT; ++column)
-        sum += piles_[column][state.piles[column]];
-
-    for (int suit = 0; suit < SUIT_COUNT; ++suit) {
-        sum += burial(state, 4 * state.homes[suit] + suit);
-    }
-    for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
-        const int card = std::countr_zero(rest);
-        sum += weights[CELL + (card >> 2) - state.homes[card & 3]];
-    }
-    const int room = std::min(layout_->cell_count - state.cells_used, 4);
-    sum += weights[ROOM + 4 * room + std::min<int>(state.empty_columns, 3)];
-    sum += weights[HOME_CARD] * state.cards_home();
-    const auto [low, high] =
-        std::minmax({state.homes[0], state.homes[1], state.homes[2], state.homes[3]});
-    return sum + weights[SPREAD] * (high - low);
 }
 
 }  // namespace freecell

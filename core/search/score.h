@@ -2,7 +2,9 @@
 // alone is worked out beforehand for every pile that column can hold, so a score is a few look-ups.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "../state.h"
@@ -67,5 +69,36 @@ class Score {
     };
     std::array<At, 4 * (RANK_COUNT + 1)> start_;
 };
+
+// --- inline, since every position is scored ---
+
+inline int Score::burial(const State& state, int card) const {
+    const auto [column, row] = start_[card];
+    const Pile pile = state.piles[column];
+    const int above = kept_in(pile) - 1 - row;
+    const unsigned all_above = static_cast<unsigned>(above + moved_in(pile));
+    const int cost = (*weights_)[NEXT + std::min<unsigned>(all_above, ABOVE_COUNT - 1)];
+    return above < 0 ? 0 : cost;
+}
+
+inline int Score::of(const State& state) const {
+    const Weights& weights = *weights_;
+    int sum = 0;
+    for (int column = 0; column < COLUMN_COUNT; ++column)
+        sum += piles_[column][state.piles[column]];
+    for (int suit = 0; suit < SUIT_COUNT; ++suit) {
+        sum += burial(state, 4 * state.homes[suit] + suit);
+    }
+    for (CardSet rest = state.cells; rest != 0; rest &= rest - 1) {
+        const int card = std::countr_zero(rest);
+        sum += weights[CELL + (card >> 2) - state.homes[card & 3]];
+    }
+    const int cells = std::min(layout_->cell_count - state.cells_used, 4);
+    sum += weights[ROOM + 4 * cells + std::min<int>(state.empty_columns, 3)];
+    const auto [clubs, diamonds, hearts, spades] = state.homes;
+    const int high = std::max(std::max(clubs, diamonds), std::max(hearts, spades));
+    const int low = std::min(std::min(clubs, diamonds), std::min(hearts, spades));
+    return sum + weights[HOME_CARD] * state.cards_home() + weights[SPREAD] * (high - low);
+}
 
 }  // namespace freecell

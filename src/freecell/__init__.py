@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         solve,
         solve_many,
     )
+    from freecell.surveys import catalog, survey
 
 __version__ = "0.1.0"
 
@@ -65,6 +66,7 @@ __all__ = [
     "Solved",
     "Undecided",
     "card_name",
+    "catalog",
     "check_deal",
     "check_lines",
     "deal",
@@ -86,6 +88,7 @@ __all__ = [
     "shuffled",
     "solve",
     "solve_many",
+    "survey",
     "write_record",
 ]
 
@@ -102,6 +105,7 @@ _LOADED_ON_USE = {
     "Replay": "dialects",
     "Solved": "solver",
     "Undecided": "solver",
+    "catalog": "surveys",
     "check_deal": "dealer_check",
     "check_lines": "bulk",
     "fewest_cells": "solver",
@@ -114,6 +118,7 @@ _LOADED_ON_USE = {
     "replay": "dialects",
     "solve": "solver",
     "solve_many": "solver",
+    "survey": "surveys",
     "write_record": "record",
 }
 """Where to find the names that most programs do not need, so that the import stays quick."""

@@ -25,6 +25,16 @@ def verify_moves(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: by
     Play moves by the rules of the verifier: whether they win, how many are legal, why not.
     """
 
+def count_moves(cells: int, moves: bytes) -> tuple[int, int]:
+    """
+    Count legal moves from a fresh deal: as players do, and in single cards.
+    """
+
+def snx_text(cells: int, moves: bytes) -> str:
+    """
+    Write legal moves from a fresh deal, with counts where they are needed.
+    """
+
 def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> int:
     """Count the lines of so many moves, by the rules of the search."""
 

@@ -22,6 +22,7 @@ from freecell.cli.play import play
 from freecell.cli.serve import serve
 from freecell.cli.site import site
 from freecell.cli.solve import solve
+from freecell.cli.survey import report, survey
 
 
 class Commands(click.Group):
@@ -71,5 +72,8 @@ def main() -> None:
     """
 
 
-for command in (deal, find, check, convert, solve, picture, play, serve, site, completion):
+COMMANDS = [
+    deal, find, check, convert, solve, picture, play, serve, site, survey, report, completion,
+]  # fmt: skip
+for command in COMMANDS:
     main.add_command(command)

@@ -43,7 +43,7 @@ _NAMES = {
 )
 @click.option("--quiet", is_flag=True, help="Of many lines only the wrong ones and the summary.")
 def check(arguments: tuple[str, ...], cells: int, form: str, *, quiet: bool) -> None:
-    r"""Check a solution, or a board that a dealer of yours made, of deal NUMBER.
+    """Check a solution, or a board that a dealer of yours made, of deal NUMBER.
 
     A solution may be in any dialect; every move is verified by the rules. A board is compared with
     the right one, and the likely bug is named. A FILE without a NUMBER has lines "number: moves",

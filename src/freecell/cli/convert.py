@@ -23,7 +23,7 @@ from freecell.writing import DIALECTS
     help="The dialect to write.",
 )
 def convert(arguments: tuple[str, ...], dialect: str) -> None:
-    r"""Print a solution of deal NUMBER in another dialect.
+    """Print a solution of deal NUMBER in another dialect.
 
     The solution may be in any of them; it is verified first. Without a NUMBER the text must state
     it. - is standard input. The dialects:

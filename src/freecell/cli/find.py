@@ -21,7 +21,7 @@ from freecell.reading import read_board
 def find(
     file: str | None, top: str | None, where: str | None, count: int | None, *, partial: bool
 ) -> None:
-    r"""Print the number that deals the board in FILE, or the numbers that some cards fit.
+    """Print the number that deals the board in FILE, or the numbers that some cards fit.
 
     The board may be in any form: rows, columns, an array, with 10 or T (see docs/formats.md); - is
     standard input. All numbers from -4 to 8,589,934,591 are searched.

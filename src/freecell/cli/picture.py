@@ -37,7 +37,7 @@ def picture(
     theme: str,
     lang: str,
 ) -> None:
-    r"""Draw deal NUMBER as an SVG picture, on standard output or into a file.
+    """Draw deal NUMBER as an SVG picture, on standard output or into a file.
 
     With --solution the picture plays a solution by itself, over and over, in any browser and
     without a script. Exit status 3 says that there is none, 4 that none was found.

@@ -11,7 +11,7 @@ from freecell.numbers import parse_number
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; 0 for any.")
 @click.option("--browser/--no-browser", default=True, help="Open it in the browser.")
 def play(number: str, *, port: int, browser: bool) -> None:
-    r"""Play deal NUMBER in the browser. The page is served to this machine only, until Ctrl-C.
+    """Play deal NUMBER in the browser. The page is served to this machine only, until Ctrl-C.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ from freecell.cli.numbers import SETTINGS
 def serve(
     host: str, port: int, workers: int, root_path: str, trust_proxy: str | None, **limits: float
 ) -> None:
-    r"""Serve the page and its service until Ctrl-C. docs/serving.md says how to do it for others.
+    """Serve the page and its service until Ctrl-C. docs/serving.md says how to do it for others.
 
     \b
     Examples:

@@ -14,7 +14,7 @@ import click
     help="The folder to write into.",
 )
 def site(output: Path) -> None:
-    r"""Write the whole page as static files that any web host can serve.
+    """Write the whole page as static files that any web host can serve.
 
     \b
     Example:

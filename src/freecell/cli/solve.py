@@ -111,7 +111,7 @@ def solve(
     short: bool,
     proof: bool,
 ) -> None:
-    r"""Solve deal NUMBERS, or a board: a win, a proof that there is none, or "undecided".
+    """Solve deal NUMBERS, or a board: a win, a proof that there is none, or "undecided".
 
     Exit status 0 when all are solved, 3 when one is proved impossible, 4 when one is undecided.
     The formats:
