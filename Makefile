@@ -14,7 +14,7 @@ NEXT = echo; \
 	echo '  make run ARGS="--help"                  all commands'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
-.PHONY: help run test check bench signature survey-million sanitize format stub docs test-newer clean
+.PHONY: help run test check bench fuzz signature survey-million sanitize format stub docs test-newer clean
 
 help:  ## List these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -24,6 +24,7 @@ run: $(VENV)/built  ## Build and deal game 617; make run ARGS="..." runs any com
 	@$(if $(ARGS),:,$(NEXT))
 
 test: $(VENV)/tested check  ## Install what the tests need, check the code, run all tests
+	@tools/need fc-solve:freecell-solver-bin
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n auto --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
@@ -47,8 +48,12 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	@tools/need node:nodejs
 	$(PIP) install --group bench
 	$(BIN)/python -m benchmarks.dealing
+	$(BIN)/python -m benchmarks.finding
 	@tools/need freecell-solver-range-parallel-solve:freecell-solver-bin
 	$(BIN)/python -m benchmarks.solving
+
+fuzz: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
+	FREECELL_HYPOTHESIS=fuzz $(BIN)/python -m pytest -q -n auto tests -k 'any_text or damaged or survives'
 
 signature: $(VENV)/tested  ## Print how many positions the search looks at for a fixed list
 	@$(BIN)/python -m benchmarks.signature

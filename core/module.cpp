@@ -1,5 +1,7 @@
 // What Python sees of the core. It converts and hands over; it holds no rules of the game, and
 // Python has checked the numbers before they come here.
+#include "module.h"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string_view.h>
@@ -107,4 +109,6 @@ NB_MODULE(_core, m) {
         "numbers"_a, "cards"_a, "threads"_a, "dealer"_a = "",
         "Fill an array with the deals of these numbers, by the fastest dealer unless one is "
         "named.");
+    bind_find(m);
+    bind_check(m);
 }

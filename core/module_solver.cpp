@@ -14,6 +14,7 @@
 
 #include "deal.h"
 #include "solve.h"
+#include "tally.h"
 #include "verify.h"
 
 namespace nb = nanobind;
@@ -196,6 +197,11 @@ std::tuple<bool, std::size_t, std::string> verify_moves(const std::vector<nb::by
     return {verdict.won, verdict.legal_moves, verdict.error};
 }
 
+std::tuple<std::uint32_t, std::uint32_t> count_moves(int cells, const nb::bytes& moves) {
+    const Tally counted = tally(cells, to_move_list(moves));
+    return {counted.player, counted.single};
+}
+
 std::uint64_t perft_of(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                        const nb::bytes& homes, int depth) {
     const Board board = to_board(columns, cells, homes);
@@ -242,6 +248,13 @@ void bind_solver(nb::module_& m) {
     m.def(
         "verify_moves", &verify_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
         "Play moves by the rules of the verifier: whether they win, how many are legal, why not.");
+    m.def("count_moves", &count_moves, "cells"_a, "moves"_a,
+          "Count legal moves from a fresh deal: as players do, and in single cards.");
+    m.def(
+        "snx_text",
+        [](int cells, const nb::bytes& moves) { return snx_text(cells, to_move_list(moves)); },
+        "cells"_a, "moves"_a,
+        "Write legal moves from a fresh deal, with counts where they are needed.");
     m.def("perft", &perft_of, "columns"_a, "cells"_a, "homes"_a, "depth"_a,
           "Count the lines of so many moves, by the rules of the search.");
     m.def("prove_board", &prove_board, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a, "nodes"_a,

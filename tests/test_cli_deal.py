@@ -48,7 +48,7 @@ def test_special_games_need_no_dashes_before_them(number):
 @given(deal_numbers())
 def test_every_format_says_the_same_board(number):
     board = deal(number)
-    rows, columns, line, data, fc_solve = (
+    rows, columns, line, data, fc_solve, fcpro = (
         run("deal", str(number), "--format", form)[1] for form in BOARD_FORMATS
     )
     assert rows == f"Game #{number}\n{format_board(board, 'rows')}\n"
@@ -56,6 +56,7 @@ def test_every_format_says_the_same_board(number):
     assert line == f"{number}: {format_board(board, 'lines')}\n"
     assert json.loads(data) == {"number": number, "rows": deal_freecell(number)}
     assert fc_solve == format_board(board, "fc-solve") + "\n"
+    assert fcpro == format_board(board, "fcpro") + "\n"
 
 
 def test_numbers_from_a_file_and_from_standard_input(tmp_path):

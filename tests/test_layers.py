@@ -12,8 +12,9 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading",
-    "steps", "game", "solver", "terminal", "cli",
+    "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading", "finder",
+    "steps", "adapting", "writing", "game", "solutions", "unsaid", "record", "infer", "dialects",
+    "bulk", "dealer_check", "solver", "terminal", "surveys", "cli",
 ]  # fmt: skip
 
 ALLOWED_AGAINST_THE_ORDER: set[tuple[str, str]] = set()
@@ -101,3 +102,8 @@ def test_only_the_commands_print():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         ]
         assert "print" not in calls, path
+
+
+def test_a_name_that_there_is_not_is_refused():
+    with pytest.raises(AttributeError, match="module 'freecell' has no attribute 'no_such_name'"):
+        freecell.no_such_name  # noqa: B018

@@ -128,6 +128,15 @@ def test_eight_columns_without_marks_are_what_lies_nearer_to_a_deal():
     assert parse_board(format_board(falling, "columns").replace(": ", "")) == falling
 
 
+def test_eight_lines_under_a_head_of_ours_are_rows():
+    sizes = (8, 7, 7, 7, 6, 6, 6, 4)
+    starts = [sum(sizes[:column]) for column in range(8)]
+    columns = [range(start, start + size) for start, size in zip(starts, sizes, strict=True)]
+    board = Board(columns, cells=[51, None, None, None])
+    assert len(board.rows()) == 8
+    assert parse_board(str(board)) == board
+
+
 def test_the_number_of_cells_is_what_the_text_shows_or_the_caller_says():
     assert parse_board(str(deal(617)), cells=2) == deal(617, cells=2)
     assert parse_board(str(deal(617, cells=0)), cells=4) == deal(617, cells=0)

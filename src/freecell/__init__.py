@@ -8,26 +8,38 @@
 11
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from freecell.board import Autoplay, Board, BoardError, IllegalMoveError, Move, deal
 from freecell.cards import CARD_NAMES, Card, NotationError, card_name, parse_card
 from freecell.dealing import deal_freecell, dealFreeCell, deals, shuffled
-from freecell.game import Game
 from freecell.notation import format_board
 from freecell.numbers import DealNumberError, parse_number, parse_ranges
-from freecell.reading import parse_board
-from freecell.solver import (
-    FewestCells,
-    Hint,
-    Impossible,
-    Limit,
-    Solved,
-    Undecided,
-    fewest_cells,
-    hint,
-    prove,
-    solve,
-    solve_many,
-)
+
+if TYPE_CHECKING:
+    from freecell.adapting import ConversionError
+    from freecell.bulk import LineCheck, check_lines
+    from freecell.dealer_check import DealCheck, check_deal
+    from freecell.dialects import Replay, replay
+    from freecell.finder import find, find_partial
+    from freecell.game import Game
+    from freecell.reading import parse_board
+    from freecell.record import Record, read_records, write_record
+    from freecell.solver import (
+        FewestCells,
+        Hint,
+        Impossible,
+        Limit,
+        Solved,
+        Undecided,
+        fewest_cells,
+        hint,
+        prove,
+        solve,
+        solve_many,
+    )
+    from freecell.surveys import catalog, survey
 
 __version__ = "0.1.0"
 
@@ -37,6 +49,8 @@ __all__ = [
     "Board",
     "BoardError",
     "Card",
+    "ConversionError",
+    "DealCheck",
     "DealNumberError",
     "FewestCells",
     "Game",
@@ -44,16 +58,24 @@ __all__ = [
     "IllegalMoveError",
     "Impossible",
     "Limit",
+    "LineCheck",
     "Move",
     "NotationError",
+    "Record",
+    "Replay",
     "Solved",
     "Undecided",
     "card_name",
+    "catalog",
+    "check_deal",
+    "check_lines",
     "deal",
     "dealFreeCell",
     "deal_freecell",
     "deals",
     "fewest_cells",
+    "find",
+    "find_partial",
     "format_board",
     "hint",
     "parse_board",
@@ -61,7 +83,51 @@ __all__ = [
     "parse_number",
     "parse_ranges",
     "prove",
+    "read_records",
+    "replay",
     "shuffled",
     "solve",
     "solve_many",
+    "survey",
+    "write_record",
 ]
+
+_LOADED_ON_USE = {
+    "ConversionError": "adapting",
+    "DealCheck": "dealer_check",
+    "FewestCells": "solver",
+    "Game": "game",
+    "Hint": "solver",
+    "Impossible": "solver",
+    "Limit": "solver",
+    "LineCheck": "bulk",
+    "Record": "record",
+    "Replay": "dialects",
+    "Solved": "solver",
+    "Undecided": "solver",
+    "catalog": "surveys",
+    "check_deal": "dealer_check",
+    "check_lines": "bulk",
+    "fewest_cells": "solver",
+    "find": "finder",
+    "find_partial": "finder",
+    "hint": "solver",
+    "parse_board": "reading",
+    "prove": "solver",
+    "read_records": "record",
+    "replay": "dialects",
+    "solve": "solver",
+    "solve_many": "solver",
+    "survey": "surveys",
+    "write_record": "record",
+}
+"""Where to find the names that most programs do not need, so that the import stays quick."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the above
+    """Load what is used for the first time."""
+    if name not in _LOADED_ON_USE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_LOADED_ON_USE[name]}"), name)
+    globals()[name] = value
+    return value

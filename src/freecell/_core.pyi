@@ -25,6 +25,16 @@ def verify_moves(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: by
     Play moves by the rules of the verifier: whether they win, how many are legal, why not.
     """
 
+def count_moves(cells: int, moves: bytes) -> tuple[int, int]:
+    """
+    Count legal moves from a fresh deal: as players do, and in single cards.
+    """
+
+def snx_text(cells: int, moves: bytes) -> str:
+    """
+    Write legal moves from a fresh deal, with counts where they are needed.
+    """
+
 def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> int:
     """Count the lines of so many moves, by the rules of the search."""
 
@@ -51,3 +61,55 @@ def deal_numbers(numbers: Annotated[NDArray[numpy.int64], dict(shape=(None,), or
     """
     Fill an array with the deals of these numbers, by the fastest dealer unless one is named.
     """
+
+def find_deal(cards: bytes) -> int | None:
+    """The number that deals 52 cards, or None."""
+
+def find_first_cards(cards: bytes) -> list[int]:
+    """All numbers whose deal starts with these cards, four or more."""
+
+def scan_for_cards(known: Sequence[tuple[int, int]], first: int, end: int) -> list[int]:
+    """
+    The numbers of a range that deal these cards as those of these indices.
+    """
+
+def scan_for_deal(cards: bytes, first: int, end: int) -> int | None:
+    """
+    The number of a range that deals 52 cards, found by trying one after the other.
+    """
+
+class LineVerdict:
+    """What was found out about a line `number: moves`."""
+
+    @property
+    def readable(self) -> bool: ...
+
+    @property
+    def won(self) -> bool: ...
+
+    @property
+    def counted(self) -> bool: ...
+
+    @property
+    def macroxue(self) -> bool: ...
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def autoplay(self) -> int: ...
+
+    @property
+    def words(self) -> int: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def cards_left(self) -> int: ...
+
+    @property
+    def reason(self) -> str: ...
+
+def check_lines(lines: Sequence[str], cells: int) -> list[LineVerdict]:
+    """Check lines `number: moves`, each in whatever dialect it is written."""

@@ -19,6 +19,7 @@ from itertools import accumulate
 
 from freecell.board import HOME, Board, IllegalMoveError, Move
 from freecell.steps import single_steps
+from freecell.writing import Dialect, write_moves
 
 
 class Game:
@@ -124,3 +125,7 @@ class Game:
             for step in single_steps(board, move)
         ]
         return Game(self.start, steps)
+
+    def write(self, dialect: Dialect = "snx") -> str:
+        """Write the moves in a dialect, one of those that `freecell.writing` describes."""
+        return write_moves(self.start, self._moves, dialect)

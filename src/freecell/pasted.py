@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 from freecell.cards import NotationError, shorten
 from freecell.numbers import parse_number
-from freecell.words import LANGUAGES, term
 
 _WORD = re.compile(r"[^\s,;|\"'`]+")
-_COMMENT = re.compile(r"(?:^|\s)(?:#|//).*")
+_COMMENT = re.compile(r"(?:^|\s)(?:#(?!\d|custom )|//).*")
 _QUOTED = re.compile(r"(?:\s*>)+ ?")
 _ORNAMENT = re.compile(r"[-=_*~+.\s]{3,}|```.*")
 _NUMBER_ONLY = r"(-[1-4]|[0-9][0-9,_]*)"
@@ -99,6 +98,8 @@ def stated_number(text: str) -> int | None:
 
 @cache
 def _title_pattern() -> re.Pattern[str]:
+    from freecell.words import LANGUAGES, term  # reads its file with json, which is not light
+
     labels = [
         re.escape(term("game_no_label", language)).replace(r"\{n\}", _NUMBER_ONLY)
         for language in LANGUAGES

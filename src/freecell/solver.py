@@ -84,6 +84,11 @@ class Solved:
         return tuple(map(Move, self._moves[::3], self._moves[1::3], self._moves[2::3]))
 
     @property
+    def raw_moves(self) -> bytes:
+        """The moves as the core gives them, three bytes each: source, target, count."""
+        return self._moves
+
+    @property
     def game(self) -> Game:
         """The game that is won, move by move."""
         if self._game is None:

@@ -12,9 +12,13 @@ from typing import Any
 import click
 
 from freecell import __version__
+from freecell.cli.check import check
 from freecell.cli.completion import completion
+from freecell.cli.convert import convert
 from freecell.cli.deal import deal
+from freecell.cli.find import find
 from freecell.cli.solve import solve
+from freecell.cli.survey import report, survey
 
 
 class Commands(click.Group):
@@ -57,9 +61,12 @@ def main() -> None:
       freecell deal 617
       freecell deal 1-100 --format json
       freecell deal 617 --explain
+      freecell find board.txt
+      freecell check 617 solution.txt
+      freecell convert 617 solution.txt --to snx
       freecell solve 617 --short
     """
 
 
-for command in (deal, solve, completion):
+for command in (deal, find, check, convert, solve, survey, report, completion):
     main.add_command(command)

@@ -1,0 +1,11 @@
+// The parts that the Python module is put together from, one for each area of the core.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace freecell {
+
+void bind_check(nanobind::module_& m);
+void bind_find(nanobind::module_& m);
+
+}  // namespace freecell

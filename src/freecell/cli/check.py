@@ -1,0 +1,150 @@
+"""`freecell check`: a solution or a board that somebody made, or a file of many solutions."""
+
+import json
+from collections import Counter
+
+import click
+
+from freecell.board import deal
+from freecell.bulk import check_lines
+from freecell.cards import CARD_NAMES, NotationError
+from freecell.cli.files import name_of, read_lines, read_text
+from freecell.cli.numbers import SETTINGS
+from freecell.dealer_check import DealCheck, check_deal
+from freecell.dialects import Replay, replay
+from freecell.notation import format_board
+from freecell.numbers import check_number
+from freecell.reading import parse_board
+from freecell.solutions import looks_like_a_solution
+
+_NAMES = {
+    "snx": "Freecell Solver's, counts written (-m -snx)",
+    "sn": "Freecell Solver's, counts not written (-m -sn)",
+    "words": "Freecell Solver's sentences (-m)",
+    "boards": "Freecell Solver's boards (-p -t)",
+    "microsoft": "Microsoft's, automatic moves not written",
+    "fcpro": "FreeCell Pro's file",
+    "macroxue": "macroxue's",
+    "record": "a record of ours",
+}
+
+
+@click.command(context_settings=SETTINGS)
+@click.argument(
+    "arguments", nargs=-1, required=True, metavar="[NUMBER] FILE", type=click.UNPROCESSED
+)
+@click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells; 4.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people, or for programs.",
+)
+@click.option("--quiet", is_flag=True, help="Of many lines only the wrong ones and the summary.")
+def check(arguments: tuple[str, ...], cells: int, form: str, *, quiet: bool) -> None:
+    r"""Check a solution, or a board that a dealer of yours made, of deal NUMBER.
+
+    A solution may be in any dialect; every move is verified by the rules. A board is compared with
+    the right one, and the likely bug is named. A FILE without a NUMBER has lines "number: moves",
+    any number of them. - is standard input. Exit status 0: correct, 1: not.
+
+    \b
+    Examples:
+      freecell check 617 solution.txt
+      freecell check 617 my-board.txt
+      freecell check many.txt
+    """
+    if len(arguments) == 1:
+        _check_many(arguments[0], cells, form, quiet=quiet)
+        return
+    if len(arguments) > 2:
+        raise click.UsageError("expected a number and a file, or a file")
+    number, file = check_number(arguments[0]), arguments[1]
+    text = read_text(file)
+    try:
+        right = _check_one(number, text, cells, form)
+    except ValueError as error:
+        raise NotationError(f"{name_of(file)}: {error}") from error
+    if not right:
+        raise click.exceptions.Exit(1)
+
+
+def _check_one(number: int, text: str, cells: int, form: str) -> bool:
+    if looks_like_a_solution(text):
+        result = replay(number if cells == 4 else deal(number, cells), text)
+        click.echo(_replay_json(number, result) if form == "json" else _verdict(result))
+        return result.won and result.error is None
+    checked = check_deal(number, parse_board(text))
+    click.echo(_deal_json(checked) if form == "json" else str(checked))
+    return checked.right
+
+
+def _verdict(result: Replay) -> str:
+    """Say what a solution is, whether it is legal, and how it ends."""
+    game = result.game
+    lines = [
+        f"dialect: {_NAMES[result.dialect]}",
+        f"automatic play: {result.autoplay}",
+        f"moves: {len(game)}, of which {len(game) - game.player_count()} go home",
+    ]
+    if result.error is not None:
+        lines += [f"impossible: {result.error}", "the board before it:", str(game.board)]
+    elif result.won:
+        lines.append("legal, and won")
+    else:
+        left = result.cards_left
+        lines += [f"legal, but not won: {left} cards are left", "the board at the end:"]
+        lines.append(str(game.board))
+    return "\n".join(lines)
+
+
+def _replay_json(number: int, result: Replay) -> str:
+    return json.dumps(
+        {
+            "number": number,
+            "dialect": result.dialect,
+            "autoplay": result.autoplay,
+            "moves": result.game.write("snx").split(),
+            "won": result.won,
+            "error": result.error,
+            "cards_left": result.cards_left,
+            "board": json.loads(format_board(result.game.board, "json")),
+        }
+    )
+
+
+def _deal_json(checked: DealCheck) -> str:
+    return json.dumps(
+        {
+            "number": checked.number,
+            "right": checked.right,
+            "wrong_at": checked.wrong_at,
+            "found": None if checked.found is None else CARD_NAMES[checked.found],
+            "expected": None if checked.expected is None else CARD_NAMES[checked.expected],
+            "bugs": checked.bugs,
+            "dealt": checked.dealt,
+        }
+    )
+
+
+def _check_many(file: str, cells: int, form: str, *, quiet: bool) -> None:
+    """Check lines one after the other, and sum up."""
+    totals: Counter[str] = Counter()
+    for verdict in check_lines(read_lines(file), cells):
+        if verdict.won and verdict.error is None:
+            totals["won"] += 1
+        elif verdict.dialect is None:
+            totals["unreadable"] += 1
+        else:
+            totals["impossible" if verdict.error else "unfinished"] += 1
+        if not quiet or not verdict.won or verdict.error:
+            click.echo(json.dumps(verdict._asdict()) if form == "json" else str(verdict))
+    total = sum(totals.values())
+    if not total:
+        raise NotationError(f"{name_of(file)}: no lines (expected lines such as 617: 8a 8b 87)")
+    kinds = ("won", "unfinished", "impossible", "unreadable")
+    summary = ", ".join(f"{totals[kind]:,} {kind}" for kind in kinds)
+    click.echo(f"{total:,} checked: {summary}", err=form == "json")
+    if totals["won"] < total:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,162 @@
+"""`freecell survey` and `freecell report`: deals in bulk, and the page about them."""
+
+import os
+import sys
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from freecell.cli.numbers import SETTINGS
+from freecell.surveys.plan import Goal, Options, Plan, make_plan, read_plan
+from freecell.surveys.running import Progress, check_solutions, verify
+from freecell.surveys.running import survey as run_survey
+
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.command(context_settings=SETTINGS)
+@click.argument("numbers", type=click.UNPROCESSED)
+@click.option("-o", "--output", "folder", required=True, type=_FOLDER, help="The folder for it.")
+@click.option(
+    "--goal", type=click.Choice(get_args(Goal)), default="any", help="What is looked for."
+)
+@click.option("--cells", type=int, default=4, help="With so many cells, 0 to 8.")
+@click.option("--effort", type=int, default=2, help="For short solutions, 1 to 5.")
+@click.option(
+    "--nodes", type=int, default=50_000_000, help="Positions to look at for a deal at most."
+)
+@click.option("--bytes", "size", type=int, default=2**30, help="Memory for a deal at most.")
+@click.option("--solutions", is_flag=True, help="Store the solutions too.")
+@click.option(
+    "--part-size", type=int, default=0, help="Deals in a part; 0 for what suits the goal."
+)
+@click.option("--processes", type=int, help="Local processes; all cores unless said.")
+@click.option("--scheduler", help="The address of a Dask scheduler, such as tcp://host:8786.")
+@click.option(
+    "--local-cluster", type=int, help="A Dask cluster of so many workers on this machine."
+)
+@click.option(
+    "--verify", "share", type=click.FloatRange(0, 1), help="Compute this share again, and compare."
+)
+@click.option("--check-solutions", "replay", is_flag=True, help="Replay every stored solution.")
+def survey(
+    numbers: str,
+    folder: Path,
+    *,
+    goal: Goal,
+    cells: int,
+    effort: int,
+    nodes: int,
+    size: int,
+    solutions: bool,
+    part_size: int,
+    processes: int | None,
+    scheduler: str | None,
+    local_cluster: int | None,
+    share: float | None,
+    replay: bool,
+) -> None:
+    """Survey the deals NUMBERS (1-1000000, or 1,5,9-12) into a folder of Parquet files.
+
+    Run the same command again to go on where it stopped, whatever stopped it. Limits are in
+    positions and bytes, so that a survey is the same wherever it is made. The goals:
+
+    \b
+      any      any solution, or the proof that there is none
+      short    a short solution
+      fewest   the fewest cells that the deal can be won with
+
+    \b
+    Examples:
+      freecell survey 1-32000 -o results/
+      freecell survey 1-2000 -o cells/ --goal fewest
+      freecell survey 1-32000 -o results/ --verify 0.1
+      freecell survey 1-100000000 -o big/ --scheduler tcp://host:8786
+    """
+    options = Options(numbers, goal, cells, effort, nodes, size, solutions, part_size)
+    if share is not None or replay:
+        _look_again(folder, make_plan(options), share, replay=replay)
+        return
+    line = _Line()
+    progress = run_survey(
+        folder,
+        options,
+        processes=processes,
+        scheduler=scheduler,
+        local_cluster=local_cluster,
+        report=line.show,
+    )
+    line.end()
+    click.echo(_summary(progress))
+    if progress.verdicts["undecided"]:
+        sys.exit(4)
+
+
+def _look_again(folder: Path, plan: Plan, share: float | None, *, replay: bool) -> None:
+    if read_plan(folder) != plan:
+        raise click.ClickException(f"{folder} holds another survey than the one asked for")
+    if share is not None:
+        count = sum(1 for _ in verify(folder, plan, share))
+        click.echo(f"{count:,} parts computed again, all of them alike")
+    if replay:
+        click.echo(f"{check_solutions(folder, plan):,} solutions replayed, all of them won")
+
+
+class _Line:
+    """The progress: a line that changes on a terminal, and now and then a new one in a log."""
+
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty()
+        self._next_share = 0.0
+
+    def show(self, progress: Progress) -> None:
+        if progress.note:
+            click.echo(progress.note, err=True)
+        elif self._live:
+            click.echo(f"\r\x1b[K{_describe(progress)}", err=True, nl=False)
+        elif progress.done / progress.total >= self._next_share:
+            self._next_share = progress.done / progress.total + 0.05
+            click.echo(_describe(progress), err=True)
+
+    def end(self) -> None:
+        if self._live:
+            click.echo("", err=True)
+
+
+def _describe(progress: Progress) -> str:
+    left = (progress.total - progress.done) / progress.rate if progress.rate else 0
+    counts = ", ".join(f"{count:,} {verdict}" for verdict, count in progress.verdicts.items())
+    return (
+        f"{100 * progress.done / progress.total:5.1f} %  {progress.rate:,.0f} deals/s  "
+        f"{int(left) // 60}:{int(left) % 60:02d} left  {counts}"
+    )
+
+
+def _summary(progress: Progress) -> str:
+    counts = ", ".join(f"{count:,} {verdict}" for verdict, count in progress.verdicts.items())
+    computed = f"{progress.computed:,} computed now in {progress.seconds:,.1f} s"
+    return f"{progress.done:,} deals: {counts} ({computed})"
+
+
+@click.command()
+@click.argument("folder", type=_FOLDER)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The page; FOLDER/report.html unless said.",
+)
+def report(folder: Path, output: Path | None) -> None:
+    """Write a page about the survey in FOLDER: counts, charts, the easiest and hardest deals.
+
+    \b
+    Examples:
+      freecell report results/
+      freecell report results/ -o survey.html
+    """
+    from freecell.surveys.report import report as write_report
+
+    page = output or folder / "report.html"
+    page.write_text(write_report(folder), encoding="utf-8")
+    click.echo(os.fspath(page))

@@ -1,0 +1,16 @@
+"""Surveys: millions of deals, their verdicts in a folder of Parquet files that can be queried.
+
+- `plan`: what a survey is: its options, its parts, and the manifest that says both;
+- `part`: one part computed, written, read and checked;
+- `running`: all parts, by local processes or on a Dask cluster, going on where it stopped;
+- `catalogue`: the answer for one number out of the parts;
+- `report`, with `charts`: all of it as a page to look at.
+
+They need pyarrow (`pip install freecell[survey]`); a cluster needs Dask (`freecell[cluster]`).
+"""
+
+from freecell.surveys.catalogue import Catalogue, catalog
+from freecell.surveys.plan import Options, SurveyError
+from freecell.surveys.running import Progress, survey
+
+__all__ = ["Catalogue", "Options", "Progress", "SurveyError", "catalog", "survey"]

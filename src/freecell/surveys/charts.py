@@ -1,0 +1,68 @@
+"""Bar charts as SVG, drawn with the colours of the page they stand in, so that dark and light work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+_WIDTH, _HEIGHT = 720, 260
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 12, 16, 44
+
+
+class Bar(NamedTuple):
+    """One bar: what it stands for, and how high it is."""
+
+    label: str
+    value: int
+
+
+def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -> str:
+    """Draw bars side by side; every one tells its value to who points at it or listens."""
+    highest = max((bar.value for bar in bars), default=0) or 1
+    inner_width, inner_height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
+    step = inner_width / max(len(bars), 1)
+    ticks = _ticks(highest)
+    top = ticks[-1]
+    drawn = [
+        f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">'
+    ]
+    for tick in ticks:
+        y = _TOP + inner_height * (1 - tick / top)
+        drawn.append(
+            f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        )
+        drawn.append(
+            f'<text class="tick" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{tick:,}</text>'
+        )
+    every = max(1, -(-len(bars) // 18))  # labels that would overlap are left out
+    for index, bar in enumerate(bars):
+        height = inner_height * bar.value / top
+        x, y = _LEFT + index * step, _TOP + inner_height - height
+        drawn.append(
+            f'<rect class="bar" x="{x + step * 0.08:.1f}" y="{y:.1f}" width="{step * 0.84:.1f}" '
+            f'height="{height:.1f}"><title>{escape(bar.label)}: {bar.value:,}</title></rect>'
+        )
+        if index % every == 0:
+            drawn.append(
+                f'<text class="tick" x="{x + step / 2:.1f}" y="{_HEIGHT - _BOTTOM + 18}" '
+                f'text-anchor="middle">{escape(bar.label)}</text>'
+            )
+    middle = _LEFT + inner_width / 2
+    drawn.append(
+        f'<text class="axis" x="{middle}" y="{_HEIGHT - 6}" text-anchor="middle">{escape(across)}</text>'
+    )
+    drawn.append(
+        f'<text class="axis" transform="translate(12 {_TOP + inner_height / 2}) rotate(-90)" '
+        f'text-anchor="middle">{escape(up)}</text></svg>'
+    )
+    return "\n".join(drawn)
+
+
+def _ticks(highest: int) -> list[int]:
+    """Return four or five round values from 0 to at least the highest."""
+    step = 1
+    while highest > 5 * step:
+        # 1, 2, 5, 10, 20, 50, ...
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    return [step * n for n in range(-(-highest // step) + 1)]

@@ -1,0 +1,350 @@
+"""Surveys: what they find, and that nothing that happens to them is worse than a delay."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from freecell import _core, deal
+from freecell.game import Game
+from freecell.surveys import Options, SurveyError, catalog, survey
+from freecell.surveys import part as parts
+from freecell.surveys.plan import Part, make_plan, merged, read_plan
+from freecell.surveys.running import check_solutions, verify
+from tests.commands import FREECELL, run
+from tests.strategies import lines
+
+SMALL = Options("1-300", part_size=50, solutions=True)
+
+
+@pytest.fixture(scope="module")
+def surveyed(tmp_path_factory) -> Path:
+    """Return the folder of a small survey that nothing disturbed."""
+    folder: Path = tmp_path_factory.mktemp("survey") / "results"
+    progress = survey(folder, SMALL, processes=1)
+    assert progress.verdicts == {"solved": 300, "impossible": 0, "undecided": 0}
+    return folder
+
+
+@pytest.fixture
+def copy(surveyed, tmp_path) -> Path:
+    """Return a copy of the small survey, to be damaged."""
+    return Path(shutil.copytree(surveyed, tmp_path / "copy"))
+
+
+def table_of(folder: Path) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = catalog(folder).table().to_pylist()
+    return rows
+
+
+# What is counted and written
+
+
+@given(lines())
+def test_the_core_counts_and_writes_moves_as_python_does(line):
+    start, moves = line
+    raw = bytes(number for move in moves for number in move)
+    game = Game(start, moves)
+    counted = (game.player_count(), len(game.single_steps()))
+    assert _core.count_moves(len(start.cells), raw) == counted
+    words = _core.snx_text(len(start.cells), raw).split()
+    assert len(words) == len(moves)
+    for board, move, word in zip(game.boards(), moves, words, strict=False):
+        said = move.count > 1 and move.target < 8 and not board.columns[move.target]
+        assert word == (str(move) if said else str(move)[:2])
+
+
+def test_a_survey_is_a_table(surveyed):
+    rows = table_of(surveyed)
+    assert [row["number"] for row in rows] == list(range(1, 301))
+    first = rows[0]
+    assert first["verdict"] == "solved"
+    assert 20 < first["moves"] < 120
+    assert first["steps"] > 52
+    assert first["solution"].count(" ") >= 52
+    assert check_solutions(surveyed, read_plan(surveyed)) == 300
+
+
+def test_a_deal_without_a_win_is_proved(tmp_path):
+    survey(tmp_path, Options("11980-11984"), processes=1)
+    found = catalog(tmp_path).probe(11982)
+    assert found is not None
+    assert (found.verdict, found.moves, found.positions) == ("impossible", None, 61643)
+
+
+def test_a_limit_leaves_deals_undecided(tmp_path):
+    status, output, _ = run(
+        "survey", "11982", "-o", str(tmp_path / "x"), "--nodes", "100", "--processes", "1"
+    )
+    assert (status, output.split("(")[0]) == (
+        4, "1 deals: 0 solved, 0 impossible, 1 undecided ",
+    )  # fmt: skip
+
+
+def test_short_solutions_are_shorter(surveyed, tmp_path):
+    survey(tmp_path, Options("1-10", "short", effort=1), processes=1)
+    short = [row["moves"] for row in table_of(tmp_path)]
+    any_one = [row["moves"] for row in table_of(surveyed)[:10]]
+    assert sum(short) < sum(any_one)
+
+
+def test_fewest_cells_agree_with_the_known_ones(truth, tmp_path):
+    import duckdb
+
+    known = {}
+    for line in (truth / "min-cells.txt").read_text().split("\n")[:200]:
+        number, cells = line.split()
+        known[int(number)] = int(cells)
+    survey(tmp_path, Options("1-200", "fewest"))
+    query = f"select number, fewest from '{tmp_path}/part-*.parquet' where verdict = 'solved'"
+    found = duckdb.execute(query).fetchall()
+    assert len(found) >= 0.99 * len(known)
+    assert [pair for pair in found if known[pair[0]] != pair[1]] == []
+
+
+# The plan
+
+
+def test_parts_cover_the_numbers_once():
+    plan = make_plan(Options("5,1-3,2-4,100-250", part_size=60))
+    assert plan.options.numbers == "1..5,100..250"
+    assert list(plan.parts()) == [Part(1, 5), Part(100, 159), Part(160, 219), Part(220, 250)]
+    assert plan.size() == 156
+    assert merged([range(1, 3), range(7, 9), range(2, 8)]) == [range(1, 9)]
+
+
+def test_a_part_is_named_by_its_numbers():
+    for part in (Part(1, 50), Part(-4, -1), Part(8_589_934_000, 8_589_934_591)):
+        assert Part.of_file(part.name) == part
+    for name in ("survey.json", "part-1-2.parquet", "part-x-y.parquet", "part-.parquet", ""):
+        assert Part.of_file(name) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (Options("1-10", "best"), "no such goal: 'best' (expected one of any, short, fewest)"),  # type: ignore[arg-type]
+        (Options("1-10", cells=9), "not a number of cells: 9 (expected 0 to 8)"),
+        (Options("1-10", effort=0), "not a effort: 0 (expected 1 to 5)"),
+        (Options("x"), "not a deal number: 'x' (expected a whole number from -4 to 8,589,934,591)"),
+    ],
+)
+def test_bad_options_are_refused(options, message, tmp_path):
+    with pytest.raises(ValueError, match="expected") as caught:
+        survey(tmp_path / "new", options)
+    assert str(caught.value) == message
+    assert not (tmp_path / "new").exists()
+
+
+def test_other_options_in_the_same_folder_are_refused(copy):
+    with pytest.raises(SurveyError, match="holds another survey: cells 4 there, 3 now"):
+        survey(copy, SMALL._replace(cells=3))
+    with pytest.raises(SurveyError, match=r"numbers '1..300' there, '1..301' now"):
+        survey(copy, SMALL._replace(numbers="1-301"))
+
+
+def test_another_version_is_refused(copy):
+    manifest = copy / "survey.json"
+    content = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps({**content, "version": "0.0.1"}))
+    with pytest.raises(SurveyError, match=r"version '0.0.1' there"):
+        survey(copy, SMALL)
+    manifest.write_text(json.dumps({**content, "format": 99}))
+    with pytest.raises(SurveyError, match="a survey of format 99"):
+        survey(copy, SMALL)
+    for broken in ("", "[]", "{}", '{"format": 1}', "\x00"):
+        manifest.write_text(broken)
+        with pytest.raises(SurveyError, match=str(manifest)):
+            survey(copy, SMALL)
+
+
+# What can happen
+
+
+def test_it_goes_on_where_it_stopped(surveyed, copy):
+    gone = sorted(copy.glob("part-*"))[2:5]
+    for path in gone:
+        path.unlink()
+    assert survey(copy, SMALL, processes=1).computed == 150
+    assert table_of(copy) == table_of(surveyed)
+    assert survey(copy, SMALL, processes=1).computed == 0
+
+
+@pytest.mark.parametrize("damage", ["truncated", "flipped", "empty", "exchanged", "stranger"])
+def test_a_damaged_part_is_computed_again(damage, surveyed, copy):
+    path, other = sorted(copy.glob("part-*"))[1:3]
+    content = bytearray(path.read_bytes())
+    if damage == "truncated":
+        content = content[: len(content) // 2]
+    elif damage == "flipped":
+        content[len(content) // 3] ^= 1
+    elif damage == "empty":
+        content = bytearray()
+    elif damage == "exchanged":
+        content = bytearray(other.read_bytes())
+    else:
+        survey(copy.with_name("other"), SMALL._replace(nodes=77), processes=1)
+        content = bytearray((copy.with_name("other") / path.name).read_bytes())
+    path.write_bytes(content)
+    notes = []
+    progress = survey(copy, SMALL, processes=1, report=lambda p: notes.append(p.note))
+    assert progress.computed == 50
+    assert str(path) in notes[0]
+    assert notes[0].endswith("; it is computed again")
+    assert table_of(copy) == table_of(surveyed)
+
+
+def test_a_changed_table_is_found_by_computing_it_again(copy):
+    plan = read_plan(copy)
+    assert len(list(verify(copy, plan, 1))) == 6
+    assert len(list(verify(copy, plan, 0.3))) == 2
+    part = next(plan.parts())
+    table, details = parts.read(copy, part)
+    rows = table.to_pylist()
+    rows[7]["moves"] += 1
+    rows[8]["solution"] = rows[7]["solution"]
+    parts.write(copy, part, table.from_pylist(rows, schema=table.schema), plan, details["seconds"])
+    with pytest.raises(SurveyError, match="is not what this program computes"):
+        list(verify(copy, plan, 1))
+    with pytest.raises(SurveyError, match="the solution of deal 9"):
+        check_solutions(copy, plan)
+
+
+def test_killing_it_ten_times_costs_only_time(tmp_path):
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    arguments = ["survey", "1-1500", "--part-size", "25", "--processes", "2", "-o"]
+    chance = random.Random(617)
+    for _ in range(10):
+        with subprocess.Popen(
+            [*FREECELL, *arguments, str(folder)], stderr=subprocess.PIPE
+        ) as process:
+            time.sleep(chance.uniform(0.3, 1.5))
+            process.kill()
+    time.sleep(0.5)  # the orphaned workers notice that their parent is gone
+    assert not list(folder.glob(".part*.tmp")) or folder.exists()
+    survey(folder, Options("1-1500", part_size=25), processes=2)
+    survey(whole, Options("1-1500", part_size=25), processes=1)
+    assert table_of(folder) == table_of(whole)
+    assert list(folder.glob(".*.tmp")) == []
+
+
+def test_a_killed_worker_is_one_line(tmp_path):
+    command = [*FREECELL, "survey", "1-200000", "--processes", "1", "-o", str(tmp_path / "x")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        for _ in range(200):
+            workers = [int(pid) for pid in children.read_text().split()]
+            names = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in workers}
+            found = [pid for pid, name in names.items() if "spawn_main" in name]
+            if found and list((tmp_path / "x").glob("part*")):
+                os.kill(found[0], 9)
+                break
+            time.sleep(0.1)
+        errors = process.communicate(timeout=60)[1].splitlines()
+    assert process.returncode == 1
+    assert errors[-1].startswith("Error: a process that computed a part was killed")
+    assert not any("Traceback" in line for line in errors)
+
+
+def test_two_at_once_are_refused(copy):
+    import fcntl
+
+    with (copy / "survey.json").open("rb") as manifest:
+        fcntl.flock(manifest, fcntl.LOCK_EX)
+        with pytest.raises(SurveyError, match="another process works on this survey"):
+            survey(copy, SMALL)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk")
+def test_a_full_disk_is_one_line_and_then_a_clean_resume(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("this machine does not let root mount a small disk")
+    try:
+        arguments = ["survey", "1-1000", "--part-size", "100", "--solutions", "--processes", "1"]
+        status, _, errors = run(*arguments, "-o", str(disk))
+        assert status == 1
+        assert errors.splitlines()[-1].endswith("No space left on device")
+        subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
+        assert run(*arguments, "-o", str(disk)).status == 0
+        whole = tmp_path / "whole"
+        survey(whole, Options("1-1000", part_size=100, solutions=True), processes=1)
+        assert table_of(disk) == table_of(whole)
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    status, _, errors = run("survey", "1-10", "-o", str(tmp_path / "file" / "inside"))
+    assert status == 1
+    assert errors == f"Error: {tmp_path / 'file' / 'inside'}: Not a directory\n"
+    status, _, errors = run("survey", "1-10", "-o", "/proc/freecell")
+    assert status == 1
+    assert errors.startswith("Error: /proc/freecell: ")
+
+
+# The catalogue, the report and the commands
+
+
+def test_the_catalogue_answers_for_one_number(surveyed):
+    found = catalog(surveyed)
+    assert len(found) == 300
+    entry = found.probe("#117")
+    assert entry is not None
+    assert entry._asdict() | {"fewest": None} == table_of(surveyed)[116] | {"fewest": None}
+    assert found.probe(301) is None
+    assert found.probe(-1) is None
+    assert found.random_winnable(random.Random(1)) in range(1, 301)
+
+
+def test_a_catalogue_without_a_win(tmp_path):
+    survey(tmp_path, Options("11982"), processes=1)
+    assert catalog(tmp_path).random_winnable() is None
+    for path in tmp_path.glob("part-*"):
+        path.unlink()
+    assert catalog(tmp_path).random_winnable() is None
+    assert catalog(tmp_path).probe(11982) is None
+    with pytest.raises(SurveyError, match="no survey here"):
+        catalog(tmp_path / "nothing")
+
+
+def test_the_report_is_one_page_that_needs_nothing_else(surveyed, tmp_path):
+    page = tmp_path / "report.html"
+    assert run("report", str(surveyed), "-o", str(page)) == (0, f"{page}\n", "")
+    text = page.read_text()
+    assert "<h2>300 deals</h2>" in text
+    assert text.count("<svg") == 2
+    assert "http" not in text
+    survey(tmp_path / "cells", Options("1-20,11982", "fewest"), processes=1)
+    status, output, _ = run("report", str(tmp_path / "cells"))
+    assert status == 0
+    assert "Fewest cells" in Path(output.strip()).read_text()
+    assert run("report", str(tmp_path / "no")).status == 1
+
+
+def test_the_commands_that_look_again(copy):
+    arguments = ["survey", "1-300", "--part-size", "50", "--solutions", "-o", str(copy)]
+    status, output, _ = run(*arguments, "--verify", "0.2", "--check-solutions")
+    assert (status, output) == (
+        0,
+        "1 parts computed again, all of them alike\n300 solutions replayed, all of them won\n",
+    )
+    assert run(*arguments, "--cells", "3", "--verify", "1").status == 1
+    assert run(*arguments, "--processes", "1").output.startswith("300 deals: 300 solved")
+
+
+def test_the_boards_of_the_report_are_those_of_the_deals(surveyed, tmp_path):
+    page = tmp_path / "r.html"
+    run("report", str(surveyed), "-o", str(page))
+    shortest = min(table_of(surveyed), key=lambda row: (row["moves"], row["number"]))
+    assert str(deal(shortest["number"])) in page.read_text()
