@@ -3,7 +3,7 @@
 Run by `make bench` where that program is installed. CPU time is compared on the same deals, in
 turns of a few hundred, so that a busy machine hurts both alike. Prints a table and writes
 bench-solving.json. Arguments: how many deals for any solution (32000), for short ones (1000), and the
-efforts for short ones (3 4).
+efforts for short ones (2 4).
 """
 
 import json
@@ -18,7 +18,7 @@ from freecell import Solved, solve_many
 
 PEER = "freecell-solver-range-parallel-solve"
 DEALS_A_TURN = 500
-SHORT_BARS = {3: (26.0, 55), 4: (25.4, 900)}
+SHORT_BARS = {2: (26.0, 55), 4: (25.4, 900)}
 """For an effort: at most so many moves on average, at so many times the time of the peer."""
 
 
@@ -65,7 +65,7 @@ def take_turns(deals: int, effort: int | None) -> Turns:
 
 def main() -> None:
     """Measure, print, and write the JSON."""
-    any_deals, short_deals, *efforts = map(int, sys.argv[1:] or ["32000", "1000", "3", "4"])
+    any_deals, short_deals, *efforts = map(int, sys.argv[1:] or ["32000", "1000", "2", "4"])
     turns = take_turns(any_deals, None)
     ratio = turns.peer / turns.ours
     found: dict[str, object] = {"deals": any_deals, "solved": turns.solved, "ratio": ratio}

@@ -35,7 +35,7 @@ constexpr std::uint32_t LONGEST_WIDTH = 16384;
 
 // The width of the beam for each effort. One wide beam finds shorter solutions than a narrower one
 // that starts again from positions on its line, for the same time.
-constexpr std::uint32_t WIDTHS[] = {128, 512, 2048, 8192, 32768};
+constexpr std::uint32_t WIDTHS[] = {128, 640, 2560, 10240, 40960};
 static_assert(std::size(WIDTHS) == MOST_EFFORT);
 constexpr int SHORTEN_FROM = 5;   // the effort from which the line is tried again
 constexpr int SHORTEN_EVERY = 8;  // ... after so many of its moves
