@@ -11,6 +11,8 @@ NEXT = echo; \
 	echo 'What to try next:'; \
 	echo '  make run ARGS="deal 11982"              another deal'; \
 	echo '  make run ARGS="deal 617 --explain"      how the number becomes the board'; \
+	echo '  make run ARGS="solve 617 --short"       how it is won'; \
+	echo '  make run ARGS="play 617"                the page, in the browser'; \
 	echo '  make run ARGS="--help"                  all commands'; \
 	echo '  make run ARGS="play 617"                play it in the browser'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
