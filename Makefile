@@ -14,7 +14,6 @@ NEXT = echo; \
 	echo '  make run ARGS="solve 617 --short"       how it is won'; \
 	echo '  make run ARGS="play 617"                the page, in the browser'; \
 	echo '  make run ARGS="--help"                  all commands'; \
-	echo '  make run ARGS="play 617"                play it in the browser'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
 WASM := src/freecell/web/static/engine.wasm
