@@ -8,8 +8,8 @@ from freecell.web.app import create_app
 from freecell.web.settings import Settings
 
 schemathesis = pytest.importorskip("schemathesis", reason="it is among the test packages")
-from hypothesis import HealthCheck, settings  # noqa: E402
-from schemathesis.checks import not_a_server_error  # noqa: E402
+from hypothesis import HealthCheck, settings  # noqa: E402 - after importorskip
+from schemathesis.checks import not_a_server_error  # noqa: E402 - after importorskip
 
 pytestmark = pytest.mark.slow
 

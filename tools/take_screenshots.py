@@ -70,7 +70,7 @@ def take_all(browser: Browser, address: str) -> None:
     take(page, "watch")
 
 
-def opened(browser: Browser, address: str, width: int, height: int, **options: Any) -> Page:  # noqa: ANN401
+def opened(browser: Browser, address: str, width: int, height: int, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
     """Open the page in a window of this size."""
     options = {"locale": "en", "reduced_motion": "reduce", "service_workers": "block", **options}
     context = browser.new_context(viewport={"width": width, "height": height}, **options)

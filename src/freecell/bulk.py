@@ -107,7 +107,7 @@ def _from_replay(line: int, text: str) -> LineCheck:
             )
         return _from_result(line, replay(None, text), int(numbered[1]))
     except NotationError as error:
-        return LineCheck(line, None, None, None, 0, False, 52, str(error))  # noqa: FBT003
+        return LineCheck(line, None, None, None, 0, False, 52, str(error))  # noqa: FBT003 - a field
 
 
 def _from_result(line: int, result: Replay, number: int) -> LineCheck:

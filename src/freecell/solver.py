@@ -241,6 +241,7 @@ def fewest_cells(
                 return FewestCells(cells, game)
             case Undecided(reason):
                 return Undecided(f"with {cells} cells: {reason}")
+    # No such deal is known.
     raise AssertionError("a deal that cannot be won with eight cells")  # pragma: no cover
 
 
