@@ -17,7 +17,7 @@ LAYERS = [
     "bulk", "dealer_check", "solver", "terminal", "picture", "surveys", "web", "cli",
 ]  # fmt: skip
 
-ALLOWED_AGAINST_THE_ORDER = {("board", "picture")}  # a notebook draws a board
+ALLOWED_AGAINST_THE_ORDER = {("board", "picture"), ("game", "picture")}  # a notebook draws them
 
 HEAVY = {
     "click", "rich", "numpy", "pyarrow", "dask", "starlette", "uvicorn", "importlib.metadata",

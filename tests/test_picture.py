@@ -1,6 +1,7 @@
 """Pictures: every card of the board is drawn where it lies, in files that need nothing else."""
 
 import re
+from base64 import b64decode
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from freecell.board import Board, Move, deal
 from freecell.cards import CARD_NAMES
 from freecell.cli import main
+from freecell.game import Game
 from freecell.picture import animation, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,6 +105,24 @@ def test_an_animation_moves_runs_and_covers_homes() -> None:
     # The ace at home is hidden only when the two has arrived on it.
     ace = re.findall(r'href="#fc-0" [^>]*animation-name:s\d+', svg)
     assert len(ace) == 2
+
+
+def test_a_notebook_shows_a_game_as_a_film_and_one_not_begun_as_its_board() -> None:
+    game = Game(deal(617), [Move(7, 2), Move(7, 8)])
+    shown = ElementTree.fromstring(game._repr_html_().replace('">', '"/>'))
+    assert shown.get("alt") == "FreeCell, 2 moves"
+    assert _image(shown) == animation(deal(617), game.moves)
+    game.undo()
+    game.undo()
+    assert _image(ElementTree.fromstring(game._repr_html_().replace('">', '"/>'))) == picture(
+        deal(617)
+    )
+
+
+def _image(shown: ElementTree.Element) -> str:
+    kind, data = (shown.get("src") or "").split(",")
+    assert kind == "data:image/svg+xml;base64"
+    return b64decode(data).decode()
 
 
 def test_a_notebook_draws_a_board() -> None:

@@ -112,6 +112,19 @@ class Game:
         moves = " ".join(map(str, self._moves))
         return f"<Game of {len(self)} moves: {moves}>" if moves else "<Game of 0 moves>"
 
+    def _repr_html_(self) -> str:
+        """Show the game in a notebook: a film up to the present board, or that board alone.
+
+        It is an image of its own, so that the films of two games do not disturb each other.
+        """
+        from base64 import b64encode
+
+        from freecell.picture import animation, picture
+
+        drawn = animation(self.start, self._moves) if self._moves else picture(self.board)
+        data = b64encode(drawn.encode()).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}" alt="FreeCell, {len(self)} moves">'
+
     def player_count(self) -> int:
         """Count the moves as players do: a run moved at once is one, and moves home are free."""
         return sum(move.target != HOME for move in self._moves)
