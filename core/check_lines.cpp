@@ -35,8 +35,11 @@ bool is_column(char character) {
     return character >= '1' && character <= '8';
 }
 
+// The letters of the cells; `h` is home, so that the eighth is `k`.
+constexpr std::string_view CELL_NAMES = "abcdefgk";
+
 bool is_cell(char character) {
-    return character >= 'a' && character <= 'h';
+    return CELL_NAMES.find(character) != std::string_view::npos;
 }
 
 // The move at the front of a text, which is then taken off it.
@@ -44,8 +47,9 @@ std::optional<Word> take_word(std::string_view& text) {
     if (text.size() < 2) return std::nullopt;
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
     Word word{lower(text[0]), lower(text[1]), 0};
-    const bool from_column = is_column(word.source) &&
-                             (is_column(word.target) || is_cell(word.target) || word.target == 'r');
+    const bool from_column =
+        is_column(word.source) && (is_column(word.target) || is_cell(word.target) ||
+                                   word.target == 'h' || word.target == 'r');
     const bool from_cell = is_cell(word.source) &&
                            (is_column(word.target) || word.target == 'h' || word.target == 'f');
     if (!from_column && !from_cell) return std::nullopt;
@@ -213,7 +217,7 @@ class Player {
     }
 
     static std::size_t cell_of(const Position& here, Word word) {
-        if (word.target != 'r') return static_cast<std::size_t>(word.target - 'a');
+        if (word.target != 'r') return CELL_NAMES.find(word.target);
         const auto empty = std::find(here.cells.begin(), here.cells.end(), NO_CARD);
         return static_cast<std::size_t>(empty - here.cells.begin());
     }
@@ -228,7 +232,7 @@ class Player {
                          std::string& reason) const {
         Place source = static_cast<Place>(word.source - '1');
         if (!is_column(word.source)) {
-            const Card card = here.cells[static_cast<std::size_t>(word.source - 'a')];
+            const Card card = here.cells[CELL_NAMES.find(word.source)];
             if (card == NO_CARD) return reason = "the cell is empty", 0;
             source = place_of(here.board, card);
         }
@@ -240,16 +244,12 @@ class Player {
                         std::string& reason) const {
         const std::size_t cell = cell_of(here, word);
         const bool there = cell < static_cast<std::size_t>(here.board.cell_count);
-        std::size_t count = 0;
-        if (word.target == 'h' || (word.target == 'f' && !there))
-            moves[count++] = {source, HOME, 1};
-        if (!there) return count > 0 ? count : (reason = "there is no such cell", 0);
-        if (here.cells[cell] == NO_CARD) {
-            moves[count++] = {source, place_of(here.board, NO_CARD), 1};
-        } else if (count == 0) {
-            reason = "the cell is taken";
+        if (word.target == 'h' || (word.target == 'f' && !there)) {
+            return moves[0] = {source, HOME, 1}, 1;
         }
-        return count;
+        if (!there) return reason = "there is no such cell", 0;
+        if (here.cells[cell] != NO_CARD) return reason = "the cell is taken", 0;
+        return moves[0] = {source, place_of(here.board, NO_CARD), 1}, 1;
     }
 
     std::size_t to_column(const Board& board, Place source, Word word,

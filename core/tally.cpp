@@ -76,7 +76,7 @@ class Sizes {
 
 char place_name(Place place) {
     if (place == HOME) return 'h';
-    return static_cast<char>(place < FIRST_CELL ? '1' + place : 'a' + place - FIRST_CELL);
+    return place < FIRST_CELL ? static_cast<char>('1' + place) : "abcdefgk"[place - FIRST_CELL];
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from freecell import Board, BoardError, IllegalMoveError, Move, deal, parse_card
-from freecell.board import HOME, check_autoplay, perft
+from freecell.board import HOME, PLACE_NAMES, check_autoplay, perft
 from freecell.cards import card_of
 from tests.known import Perft, read_perft
 from tests.strategies import boards, deal_numbers
@@ -142,6 +142,8 @@ def test_a_move_is_written_in_standard_notation():
         "5h",
     ]
     assert str(Move(1, 6, 12)) == "27vc"
+    assert [str(Move(0, 15)), str(Move(15, HOME))] == ["1k", "kh"]  # as Freecell Solver writes it
+    assert len(set(PLACE_NAMES)) == HOME + 1
 
 
 @given(boards())

@@ -112,9 +112,11 @@ def test_an_unfinished_game_is_legal_but_not_won():
 
 
 def test_more_cells_have_more_letters():
-    result = replay(deal(617, cells=8), "8a 8b 8c 8d 8e 1f 1g 1h")
-    assert result.error is None
+    result = replay(deal(617, cells=8), "8a 8b 8c 8d 8e 1f 1g 1k k2")
+    assert result.error == "move 9, k2: 4C does not fit on KS"
     assert result.game.board.cells.count(None) == 0
+    home = replay(deal(617, cells=8), "8a 8b 8c 8d 8e 1f 1g 1h")  # h is home, however many cells
+    assert home.error == "move 8, 1h: 4C cannot go home before AC"
     fifth = replay(None, "#617 Attempt: 1 NumFcs=5 (FCPro)\n8a 8b 8c 8d 8e")
     assert fifth.error is None
     assert len(fifth.game.start.cells) == 5

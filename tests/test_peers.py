@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from freecell import deal, format_board, replay
+from freecell import deal, format_board, parse_board, replay
 from freecell.writing import DIALECTS
 
 pytestmark = pytest.mark.skipif(
@@ -64,3 +64,25 @@ def test_it_reads_our_boards_in_the_middle_of_a_game():
         ["fc-solve", "-m", "-snx", "-"], input=text, capture_output=True, text=True, check=True
     )
     assert replay(game.board, done.stdout).won
+
+
+def test_the_eighth_cell_has_the_letter_that_it_writes():
+    """`h` is home; with seven cells taken and one card to be put away, `k` must come."""
+    text = """\
+Foundations: H-0 C-0 D-0 S-0
+Freecells: KC KD KH KS QC QD QH -
+: QS JC JD JH JS TC
+: TD TH TS 9C 9D 9H 9S 8C
+: 8D 8H 8S 7C 7D 7H 7S
+: 6C 6D 6H 6S 5C 5D
+: 5H 5S 4C 4D 4H 4S
+: 3C 3D 3H 3S 2C 2D
+: AC AD AH
+: AS 2S 2H
+"""
+    command = ["fc-solve", "--freecells-num", "8", "-m", "-snx", "-"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    assert " 8k " in done.stdout
+    result = replay(parse_board(text), done.stdout)
+    assert result.won
+    assert " ".join(result.game.write("snx").split()) in " ".join(done.stdout.split())

@@ -34,8 +34,10 @@ Place: TypeAlias = int
 
 FIRST_CELL: Place = 8
 HOME: Place = 16
-PLACE_NAMES = "12345678" + "abcdefgh" + "h"
-"""The character for every place. A cell `h`, the eighth, is told from home by the place itself."""
+CELL_NAMES = "abcdefgk"
+"""The letters of the cells. `h` is home, so the eighth is `k`, as Freecell Solver writes it."""
+PLACE_NAMES = "12345678" + CELL_NAMES + "h"
+"""The character for every place, and no character for two."""
 
 NO_CARD = "--"
 """What is written for an empty place."""

@@ -27,7 +27,7 @@ LONGEST_LINE = 20_000
 _TOGETHER = 2_000
 _AUTOPLAYS: tuple[Autoplay, ...] = ("none", "horne", "fcpro", "max")
 _NUMBERED = re.compile(r"\s*#?(-?\d{1,10})\s*:")
-_MOVE = re.compile(r"[1-8a-h][1-8a-hr](?:v[0-9a-f])?", re.IGNORECASE)
+_MOVE = re.compile(r"[1-8a-gk][1-8a-hkr](?:v[0-9a-f])?", re.IGNORECASE)
 
 
 class LineCheck(NamedTuple):

@@ -1,6 +1,6 @@
 r"""Pasted solutions taken apart: their dialect, as far as the text shows it, and their moves.
 
-Two characters are a move: columns 1 to 8, cells a to d (more letters with more cells), home h or f;
+Two characters are a move: columns 1 to 8, cells a to d (then e, f, g and k with more cells), home h or f;
 `v` and a hexadecimal digit count the cards. Spaces, commas, arrows, move counters (`12.`, `3)`),
 remarks in brackets, comments, titles and lines of prose are passed over.
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
+from freecell.board import CELL_NAMES
 from freecell.cards import NotationError, parse_card, shorten
 from freecell.numbers import parse_number
 from freecell.pasted import Line, check_length, lines, stated_number
@@ -32,7 +33,7 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(
-    r"\S*(?:[?&](?:deal|g|game|deal_number)=|/(?:game|deal)/)(\d{1,10})(?::([0-9a-hrv]*))?\S*",
+    r"\S*(?:[?&](?:deal|g|game|deal_number)=|/(?:game|deal)/)(\d{1,10})(?::([0-9a-hkrv]*))?\S*",
     re.IGNORECASE,
 )
 _FCPRO_HEAD = re.compile(r"#(-?\d*)[^:=]*(?:Attempt|Att\.?)\s*:.*", re.IGNORECASE)
@@ -43,7 +44,7 @@ _REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
 _COUNTER = re.compile(r"(?<![0-9a-z])\d{1,4}\s*[.):]", re.IGNORECASE)
 _ARROW = re.compile(r"\s*(?:->|=>|→|\u2013|-)\s*")
 _PROSE = re.compile(r"[^\W\d_]{3,}")
-_MOVE = re.compile(r"(?:([1-8])([1-8a-hr])|([a-h])([1-8hf]))(?:v([1-9a-f]))?", re.IGNORECASE)
+_MOVE = re.compile(r"(?:([1-8])([1-8a-hkr])|([a-gk])([1-8hf]))(?:v([1-9a-f]))?", re.IGNORECASE)
 _MOVES = re.compile(rf"(?:{_MOVE.pattern})+", re.IGNORECASE)
 _RECORD = re.compile(r"^(?:Deal|Board):", re.MULTILINE)
 BOARD_HEAD = re.compile(
@@ -122,7 +123,7 @@ def _word_of_sentence(match: re.Match[str], text: str) -> MoveWord:
 def _character(kind: str, index: int, line: int) -> str:
     if index > 7:
         raise NotationError(f"line {line}: no such place: '{kind} {index}' (expected 0 to 7)")
-    return "12345678"[index] if kind.lower() == "stack" else "abcdefgh"[index]
+    return "12345678"[index] if kind.lower() == "stack" else CELL_NAMES[index]
 
 
 def _number_in(text: str) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from freecell.adapting import fullest_count
-from freecell.board import FIRST_CELL, HOME, Autoplay, Board, Move
+from freecell.board import CELL_NAMES, FIRST_CELL, HOME, Autoplay, Board, Move
 from freecell.cards import CARD_NAMES, Card, fits_on, rank_of
 from freecell.solutions import MoveWord
 
@@ -185,14 +185,12 @@ class _Search:
             yield from self._moves_up(here, source, word)
 
     def _moves_up(self, here: _Here, source: int, word: MoveWord) -> Iterator[Move | str]:
-        """Yield the moves home or to a cell; `h` can be the eighth cell, and `f` home."""
-        cell = self._cell(here, word)
-        is_cell = cell < len(here.cells)
-        if word.target == "h" or (word.target == "f" and not is_cell):
+        """Yield the move home or to a cell; `f` is home too where there is no cell of that name."""
+        if word.target == "h" or (word.target == "f" and len(here.cells) <= CELL_NAMES.index("f")):
             yield Move(source, HOME)
-            if not is_cell:
-                return
-        if not is_cell:
+            return
+        cell = self._cell(here, word)
+        if cell >= len(here.cells):
             yield "no cell is empty" if word.target == "r" else f"there is no cell {word.target}"
         elif here.cells[cell] is not None:
             yield f"cell {word.target} is taken by {_name(here.cells[cell])}"
@@ -202,7 +200,7 @@ class _Search:
     def _source(self, here: _Here, character: str) -> int | str:
         if character.isdigit():
             return int(character) - 1
-        index = "abcdefgh".index(character)
+        index = CELL_NAMES.index(character)
         held = list(here.cells)
         if self.reading.letters == "nth":
             held = [card for card in held if card is not None]
@@ -215,7 +213,7 @@ class _Search:
         """Return the cell that a move goes to; `r` is the leftmost empty one."""
         if word.target == "r":
             return here.cells.index(None) if None in here.cells else len(here.cells)
-        return "abcdefgh".index(word.target)
+        return CELL_NAMES.index(word.target)
 
     def _card_counts(
         self, board: Board, source: int, target: int, said: int | None

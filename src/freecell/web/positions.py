@@ -2,10 +2,10 @@
 
 import re
 
-from freecell.board import FIRST_CELL, HOME, MAX_CELLS, PLACE_NAMES, Board, Move
+from freecell.board import FIRST_CELL, PLACE_NAMES, Board, Move
 from freecell.cards import CARD_NAMES, NotationError, parse_card, shorten
 
-_MOVE = re.compile(r"([1-8a-h])([1-8a-h])(?:v([0-9a-f]))?")
+_MOVE = re.compile(r"([1-8a-gk])([1-8a-hk])(?:v([0-9a-f]))?")
 _LONGEST = 4000
 
 
@@ -50,8 +50,6 @@ def parse_moves(text: str, cells: int) -> list[Move]:
         if match is None:
             raise NotationError(f"not a move: {shorten(words[at : at + 4])}")
         source, target = PLACE_NAMES.index(match[1]), PLACE_NAMES.index(match[2])
-        if match[2] == "h" and cells < MAX_CELLS:
-            target = HOME
         if source >= FIRST_CELL + cells:
             raise NotationError(f"there is no cell {match[1]}")
         moves.append(Move(source, target, int(match[3] or "1", 16)))

@@ -1,7 +1,7 @@
 // What the player's hands do: drag, tap and tap, the arrow keys and Enter, or typed notation.
 
 import { COLUMN_COUNT, FIRST_CELL, HOME } from "./board.js";
-import { isCell, movesNamed } from "./notation.js";
+import { isCell, movesNamed, PLACE_NAMES } from "./notation.js";
 import { settings } from "./store.js";
 import { spokenName, t } from "./words.js";
 
@@ -217,7 +217,7 @@ export class Hands {
     if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
     const key = event.key.toLowerCase();
     if (key === "escape") this.typed = "";
-    if (!/^[1-8a-h]$/.test(key)) return;
+    if (key.length !== 1 || !PLACE_NAMES.includes(key)) return;
     this.typed += key;
     if (this.typed.length === 1) return this.#typedSource(key);
     const move = movesNamed(this.game.board(), this.typed)[0];
@@ -230,7 +230,7 @@ export class Hands {
   /** @param {string} key */
   #typedSource(key) {
     const board = this.game.board();
-    const place = "12345678abcdefgh".indexOf(key);
+    const place = PLACE_NAMES.indexOf(key);
     const cards = place < FIRST_CELL + board.cells.length ? board.cardsAt(place) : [];
     if (!cards.length) {
       this.typed = "";

@@ -6,8 +6,11 @@ import { cardName, NotationError, parseCard, RANKS, SUITS } from "./cards.js";
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {import("./board.js").Place} Place */
 
-/** The character for every place. The eighth cell, which some variants have, shares its letter with home. */
-export const PLACE_NAMES = "12345678abcdefghh";
+/** The letters of the cells. `h` is home, so the eighth is `k`, as Freecell Solver writes it. */
+export const CELL_NAMES = "abcdefgk";
+
+/** The character for every place, and no character for two. */
+export const PLACE_NAMES = `12345678${CELL_NAMES}h`;
 
 /** A move in standard notation: 2a, a5, 5h, 27v3 for three cards. @param {Move} each */
 export function formatMove({ source, target, count }) {
@@ -21,7 +24,7 @@ export const formatMoves = (moves, separator = " ") => moves.map(formatMove).joi
 /** A place from its character on this board. @param {string} letter @param {Board} board @returns {Place | null} */
 function placeOf(letter, board) {
   const place = PLACE_NAMES.indexOf(letter);
-  if (letter === "h" && board.cells.length < MAX_CELLS) return HOME;
+  if (place === HOME) return HOME;
   return place >= 0 && place < FIRST_CELL + board.cells.length ? place : null;
 }
 
@@ -32,18 +35,17 @@ export function movesNamed(board, text, count = null) {
   const source = placeOf(text[0], board);
   const target = placeOf(text[1], board);
   if (source === null || target === null || source === HOME) return [];
-  const meant = (/** @type {Place} */ place) =>
-    place === target || (text[1] === "h" && place === HOME) || (isCell(place) && isCell(target));
+  const meant = (/** @type {Place} */ place) => place === target || (isCell(place) && isCell(target));
   return board
     .movesFrom(source)
     .filter((each) => meant(each.target) && (count === null || each.count === count))
-    .sort((one, other) => Number(other.target === HOME) - Number(one.target === HOME) || other.count - one.count);
+    .sort((one, other) => other.count - one.count);
 }
 
 /** @param {Place} place */
 export const isCell = (place) => place >= FIRST_CELL && place < HOME;
 
-const MOVE = /([1-8a-h])([1-8a-h])(?:v([0-9a-f]))?/gy;
+const MOVE = /([1-8a-gk])([1-8a-hk])(?:v([0-9a-f]))?/gy;
 
 /** Read moves as `formatMoves` writes them, from a board on; without a suffix a move is one card to an empty
  * column. The first that cannot be read or played ends it with an error. @param {Board} board @param {string} text @returns {Move[]} */
