@@ -62,6 +62,7 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(BIN)/python -m benchmarks.solving
 	$(BIN)/python -m benchmarks.surveying
 	$(BIN)/python -m benchmarks.serving
+	$(BIN)/python -m benchmarks.verdicts
 
 wasm: $(WASM)  ## Compile the engine for the browser
 

@@ -1,18 +1,16 @@
 """The engine behind the page: verdicts, hints, watching, and whole games played to the win."""
 
-import json
 import random
 import re
-import time
 from collections.abc import Callable
-from http.client import HTTPConnection
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from benchmarks.verdicts import from_service, from_worker, positions, told
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Board, Move, deal
 from freecell.game import Game
-from freecell.solver import Solved, solve
+from freecell.solver import Impossible, Solved, solve
 from freecell.web import assets
 from freecell.web.positions import parse_moves
 from freecell.words import spoken_name
@@ -288,48 +286,19 @@ def test_the_first_row_gives_the_number(page: Page) -> None:
 # The engine in the Worker
 
 
-def positions(count: int) -> list[Board]:
-    """Return positions in the middle of games, some of them lost."""
-    chance = random.Random(300)
-    boards = []
-    for _ in range(count):
-        board = deal(chance.randrange(1, 1_000_001))
-        for _ in range(chance.randrange(0, 30)):
-            if legal := board.legal_moves():
-                board = board.play(chance.choice(legal))
-        boards.append(board)
-    return boards
-
-
-ASK = """async (boards) => {
-    const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
-    const { Board } = await import(folder + 'board.js');
-    const { solve } = await import(folder + 'engine.js');
-    const { formatMoves } = await import(folder + 'notation.js');
-    const answers = [];
-    for (const [columns, cells, homes] of boards) {
-        const begun = performance.now();
-        const verdict = await solve(new Board(columns, cells, homes));
-        const ms = performance.now() - begun;
-        answers.push([verdict.result, verdict.moves ? formatMoves(verdict.moves) : '', ms]);
-    }
-    return answers;
-}"""
-
-
 @needs_worker
-def test_worker_and_service_give_the_same_answers(page: Page) -> None:
-    boards = [board for board in positions(300) if not board.won]
-    asked = [[b.columns, b.cells, b.homes] for b in boards]
-    answers = page.evaluate(ASK, asked)
-    for board, (result, moves, _) in zip(boards, answers, strict=True):
-        expected = solve(board)
-        assert result == type(expected).__name__.lower()
-        if isinstance(expected, Solved):
-            assert moves == " ".join(map(str, expected.moves))
-            assert Game(board, parse_moves(moves, 4)).won
-    times = sorted(ms for _, _, ms in answers)
-    assert times[len(times) // 2] < 100  # for an ordinary position
+def test_worker_and_service_give_the_same_answers_at_once(page: Page, service: str) -> None:
+    boards = positions(300)
+    here = from_worker(page, boards)
+    there = from_service(service.removeprefix("http://").rstrip("/"), boards)
+    assert {len(board.cells) for board in boards} == set(range(9))
+    assert {verdict.result for verdict in here} == {"solved", "impossible"}
+    for board, one, other in zip(boards, here, there, strict=True):
+        assert one[:2] == other[:2], board
+        if one.result == "solved":
+            assert Game(board, parse_moves(one.moves, len(board.cells))).won
+    for verdicts in (here, there):
+        assert told(verdicts)["median"] < 100  # for an ordinary position
 
 
 def test_the_five_checks_of_the_task_pass_in_the_browser(page: Page) -> None:
@@ -341,17 +310,20 @@ def test_the_five_checks_of_the_task_pass_in_the_browser(page: Page) -> None:
         assert "\n".join(" ".join(row) for row in dealt) == str(deal(number))
 
 
-def test_the_service_gives_an_ordinary_verdict_at_once(service: str) -> None:
-    host = service.removeprefix("http://").rstrip("/")
-    times = []
-    for board in positions(40):
-        connection = HTTPConnection(host, timeout=20)
-        begun = time.perf_counter()
-        connection.request("POST", "/api/verdict", json.dumps({"board": str(board)}))
-        assert connection.getresponse().status == 200
-        times.append(time.perf_counter() - begun)
-        connection.close()
-    assert sorted(times)[len(times) // 2] < 0.1
+def test_without_the_engine_the_page_asks_the_service(browser: Browser, service: str) -> None:
+    """One cell, and it is taken: that there are no more of them must reach the service."""
+    context = browser.new_context(locale="en", service_workers="block")
+    page = context.new_page()
+    page.route("**/engine.wasm", lambda route: route.abort())
+    page.goto(f"{service}1?cells=1#2a")
+    ready(page)
+    assert isinstance(solve(deal(1, 1).play(Move(1, 8))), Impossible)
+    assert isinstance(solve(deal(1, 4).play(Move(1, 8))), Solved)
+    with page.expect_request("**/api/verdict") as asked:
+        page.get_by_role("button", name="Winnable?").click()
+    assert (asked.value.post_data_json or {})["cells"] == 1
+    expect(page.locator("#status")).to_have_text("This position cannot be won.")
+    context.close()
 
 
 @needs_worker

@@ -121,7 +121,8 @@ function solveHere({ columns, cells, homes }, goal) {
 
 /** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
 async function solveThere(board, goal) {
-  const answer = await ask("verdict", { board: formatRows(board), goal });
+  // Where every cell is taken, the text alone does not say that there are no more of them.
+  const answer = await ask("verdict", { board: formatRows(board), cells: board.cells.length, goal });
   return answer.result === "solved" ? { result: "solved", moves: parseMoves(board, answer.moves) } : answer;
 }
 
