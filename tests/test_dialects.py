@@ -180,7 +180,8 @@ def test_a_megabyte_is_refused_or_answered_soon():
     long = GAME.write("boards")
     texts = ["8a " * 333_333, "a" * 1_000_000, long * (1_000_000 // len(long) + 1), "(" * 1_000_000,
              "1." * 500_000, "12 " * 90_000, "Move a card from stack 7 to freecell 0\n" * 30_000,
-             "8a\n" * 2_900, "Deal: 617\n" * 100_000, "- " * 140_000]  # fmt: skip
+             "8a\n" * 2_900, "Deal: 617\n" * 100_000, "- " * 140_000, "9S" * 140_000,
+             f"8a{' ' * 290_000}8b", "8a" + "\t" * 290_000 + "8b", f"#1{'8' * 290_000}x"]  # fmt: skip
     for text in texts:
         started = time.process_time()
         with suppress(NotationError, BoardError):

@@ -33,16 +33,16 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(
-    r"\S*(?:[?&](?:deal|g|game|deal_number)=|/(?:game|deal)/)(\d{1,10})(?::([0-9a-hkrv]*))?\S*",
+    r"(?<!\S)\S*(?:[?&](?:deal|g|game|deal_number)=|/(?:game|deal)/)(\d{1,10})(?::([0-9a-hkrv]*))?\S*",
     re.IGNORECASE,
 )
-_FCPRO_HEAD = re.compile(r"#(-?\d*)[^:=]*(?:Attempt|Att\.?)\s*:.*", re.IGNORECASE)
+_FCPRO_HEAD = re.compile(r"#(-?\d*)(?!\d)[^:=]*(?:Attempt|Att\.?)\s*:.*", re.IGNORECASE)
 _FCPRO_CELLS = re.compile(r"NumFcs\s*=\s*([0-8])", re.IGNORECASE)
 _NUMBERED = re.compile(r"\s*([#ms]{0,2}-?\d[\d,_]*)\s*:\s*(.*)", re.IGNORECASE)
 _COUNTED = re.compile(r"\s*1\s*:[^\n]*\n\s*2\s*:")
 _REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
 _COUNTER = re.compile(r"(?<![0-9a-z])\d{1,4}\s*[.):]", re.IGNORECASE)
-_ARROW = re.compile(r"\s*(?:->|=>|→|\u2013|-)\s*")
+_ARROW = re.compile(r"(?:(?<!\s)\s+)?(?:->|=>|→|\u2013|-)\s*")
 _PROSE = re.compile(r"[^\W\d_]{3,}")
 _MOVE = re.compile(r"(?:([1-8])([1-8a-hkr])|([a-gk])([1-8hf]))(?:v([1-9a-f]))?", re.IGNORECASE)
 _MOVES = re.compile(rf"(?:{_MOVE.pattern})+", re.IGNORECASE)
