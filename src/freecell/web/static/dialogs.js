@@ -135,7 +135,7 @@ export function choice(label, options, value, change) {
 function tick(label, value, change) {
   const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", checked: value }));
   box.onchange = () => change(box.checked);
-  return el("label", { className: "field" }, el("span", { textContent: label }), box);
+  return el("label", { className: "field tick" }, el("span", { textContent: label }), box);
 }
 
 // Statistics
@@ -218,13 +218,15 @@ function openHelp() {
 
 /** @param {App} app */
 export function openWon(app) {
+  const next = button(t("next_deal"), () => (dialog.close(), app.step(1)), "primary");
+  next.autofocus = true;
   const dialog = openDialog(
     t("won_title"),
     el("p", { textContent: `${app.dealTitle()}. ${t("won_in", { n: app.game.count })}` }),
     el(
       "div",
       { className: "row" },
-      button(t("next_deal"), () => (dialog.close(), app.step(1)), "primary"),
+      next,
       button(t("random_deal"), () => (dialog.close(), app.random())),
       button(t("save_as"), () => openShare(app)),
     ),

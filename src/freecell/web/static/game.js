@@ -1,6 +1,6 @@
 // A line of play: a start, the moves made from it, and a cursor that undo and redo move.
 
-import { sameMove } from "./board.js";
+import { HOME, sameMove } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
@@ -30,9 +30,9 @@ export class Game {
     return this.board.won;
   }
 
-  /** How many moves the player made up to here; those made by themselves do not count. */
+  /** How many moves were made up to here, as players count them. */
   get count() {
-    return this.steps.slice(0, this.cursor).filter((step) => !step.auto).length;
+    return playerCount(this.moves());
   }
 
   /** The moves up to the cursor. @returns {Move[]} */
@@ -107,6 +107,9 @@ export class Game {
     }
   }
 }
+
+/** Moves as players count them, and as the library does: a run moved at once is one, moves home are free. @param {readonly Move[]} moves */
+export const playerCount = (moves) => moves.filter((each) => each.target !== HOME).length;
 
 /** A game from its moves, as an address keeps them. @param {Board} start @param {number | null} number
  * @param {readonly Move[]} moves @param {Autoplay} autoplay */

@@ -1,6 +1,6 @@
 // Watching a solution: it lies ahead in the game as moves to be redone, and the player bar plays them.
 
-import { Game } from "./game.js";
+import { Game, playerCount } from "./game.js";
 import { solve } from "./engine.js";
 import { changeSettings, settings } from "./store.js";
 import { t } from "./words.js";
@@ -66,7 +66,7 @@ class Player {
       this.app.game = this.watched = shown;
       this.app.helped = true;
       this.app.goTo(here, 0);
-      this.app.say(t("won", { n: shown.steps.slice(here).filter((step) => !step.auto).length }));
+      this.app.say(t("won", { n: playerCount(verdict.moves) }));
     } catch (error) {
       this.app.say(t("no_answer", { text: error instanceof Error ? error.message : String(error) }));
     }
