@@ -1,94 +1,9 @@
 """The page for those who do not look at it, do not use a mouse, or see it differently."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import ready, watched
-
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-
-
-def violations(page: Page) -> list[str]:
-    """Return what axe-core finds wrong, and where."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run(document)")
-    return [
-        f"{each['id']}: {node['target']} {node['failureSummary']}"
-        for each in found["violations"]
-        for node in each["nodes"]
-    ]
-
-
-def menu(name: str) -> Callable[[Page], None]:
-    def open_it(page: Page) -> None:
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name=name).click()
-        page.get_by_role("dialog").wait_for()
-
-    return open_it
-
-
-def nothing(_: Page) -> None:
-    """Leave the page as it opens."""
-
-
-def hold_a_card(page: Page) -> None:
-    page.get_by_role("button", name="queen of hearts, column 8").click()
-
-
-def play_some(page: Page) -> None:
-    page.keyboard.type("828a")
-
-
-def watch(page: Page) -> None:
-    page.get_by_role("button", name="Watch").click()
-    expect(page.locator("#status")).to_contain_text("Solved in")
-
-
-STATES: dict[str, Callable[[Page], None]] = {
-    "as it opens": nothing,
-    "a card is held": hold_a_card,
-    "some moves": play_some,
-    "watch": watch,
-    "menu": lambda page: page.get_by_role("button", name="Menu").click(),
-    "paste": menu("Paste a board or a solution"),
-    "find": menu("Find the number of a deal"),
-    "share": menu("Share and save"),
-    "statistics": menu("Statistics"),
-    "settings": menu("Settings"),
-    "help": menu("How to play and keys"),
-}
-
-
-def opened(browser: Browser, service: str, **options: Any) -> Page:
-    """Open deal 617 in a window of its own."""
-    context = browser.new_context(viewport={"width": 1024, "height": 768}, locale="en", **options)
-    page = watched(context.new_page())
-    page.goto(f"{service}617")
-    ready(page)
-    return page
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `npm ci` brings it")
-@pytest.mark.parametrize("state", STATES)
-def test_axe_finds_no_violation_in_any_state(browser: Browser, service: str, state: str) -> None:
-    page = opened(browser, service)
-    STATES[state](page)
-    assert violations(page) == []
-    page.context.close()
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `npm ci` brings it")
-@pytest.mark.parametrize("state", ["a card is held", "settings"])
-def test_axe_finds_no_violation_in_the_dark(browser: Browser, service: str, state: str) -> None:
-    page = opened(browser, service, color_scheme="dark")
-    STATES[state](page)
-    assert violations(page) == []
-    page.context.close()
 
 
 def test_every_card_and_place_has_a_name(page: Page) -> None:
