@@ -29,6 +29,7 @@ std::array<std::uint8_t, 4096> buffer;
 Answer answer;
 std::vector<double> found;
 bool complete = false;
+DealNumber last_looked_at = LAST_DEAL;
 
 Board board_in_buffer(int cell_count) {
     Board board;
@@ -61,6 +62,7 @@ bool has_cards(DealNumber number, std::span<const KnownCard> known) {
 std::vector<DealNumber> numbers_with(std::span<const KnownCard> known) {
     const std::size_t first = first_cards(known);
     complete = first >= LEAST_FIRST;
+    last_looked_at = complete ? LAST_DEAL : LAST_SCANNED;
     if (!complete) return scan_for_cards(known, 0, LAST_SCANNED + 1);
     std::vector<Card> cards;
     for (const KnownCard& each : known.first(first)) cards.push_back(each.card);
@@ -141,6 +143,11 @@ extern "C" {
 
 [[clang::export_name("found_address")]] double* found_address() {
     return found.data();
+}
+
+// The last number that was looked at for these cards.
+[[clang::export_name("last_looked_at")]] double last_number_looked_at() {
+    return static_cast<double>(last_looked_at);
 }
 
 [[clang::export_name("was_complete")]] int was_complete() {

@@ -20,6 +20,7 @@ from freecell.board import Board, Move, deal
 from freecell.cli import main
 from freecell.dealing import deal_freecell
 from freecell.game import Game
+from freecell.numbers import LAST_DEAL
 from freecell.picture import picture
 from freecell.solver import Limit, Solved, solve
 from freecell.web import assets
@@ -28,7 +29,7 @@ from freecell.web.manners import Manners, Shares, TooManyError
 from freecell.web.positions import format_position, parse_moves, parse_position
 from freecell.web.settings import Settings, settings_from_environment
 from freecell.web.site import site_files
-from freecell.web.solving import verdict
+from freecell.web.solving import LAST_LOOKED_AT, MOST_FOUND, verdict
 from freecell.writing import DIALECTS, write_moves
 
 
@@ -188,8 +189,19 @@ def test_the_fewest_cells_are_answered(client: TestClient) -> None:
 
 
 def test_a_board_is_found_by_all_or_some_of_its_cards(client: TestClient) -> None:
-    assert post(client, "find", board=str(deal(617))) == {"numbers": [617], "complete": True}
-    assert post(client, "find", board="7D AD 5C 3S 5S 8C 2D AH")["numbers"] == [617]
+    everywhere = {"complete": True, "last": LAST_DEAL}
+    assert post(client, "find", board=str(deal(617))) == {"numbers": [617], **everywhere}
+    first_row = " ".join(deal_freecell(LAST_DEAL)[0])
+    assert post(client, "find", board=first_row) == {"numbers": [LAST_DEAL], **everywhere}
+
+
+def test_a_search_that_did_not_look_everywhere_says_so(client: TestClient) -> None:
+    few = post(client, "find", board="-- -- -- -- -- -- -- AH\n-- AS\nKC 2C 3C 4C 5C")
+    assert (few["numbers"], few["complete"]) == ([], False)
+    assert LAST_LOOKED_AT <= few["last"] < LAST_DEAL
+    many = post(client, "find", board="7D AD")
+    assert (len(many["numbers"]), many["complete"]) == (MOST_FOUND, False)
+    assert many["last"] > many["numbers"][-1]
 
 
 @pytest.fixture(scope="module")

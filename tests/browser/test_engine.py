@@ -272,6 +272,20 @@ def test_a_pasted_board_is_identified(page: Page) -> None:
     assert rows(page) == str(deal(1234567))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["https://example.org/?g=11982&v=All", "https://example.org/game/11982", "Game #11,982"],
+)
+def test_a_pasted_link_or_title_is_a_deal(page: Page, text: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Paste a board").click()
+    page.get_by_role("textbox", name="A board or moves").fill(text)
+    page.get_by_role("button", name="Read").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This is deal 11,982.")
+    page.get_by_role("button", name="Open").click()
+    assert rows(page) == str(deal(11982))
+
+
 def test_the_first_row_gives_the_number(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Find the number").click()
@@ -281,6 +295,24 @@ def test_the_first_row_gives_the_number(page: Page) -> None:
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Game #617").click()
     assert rows(page) == str(deal(617))
+
+
+@needs_worker
+def test_a_search_that_did_not_look_everywhere_says_so(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Find the number").click()
+    dialog = page.get_by_role("dialog")
+    for row, column, card in [(1, 8, "AH"), (2, 2, "AS"), (3, 1, "KC")]:
+        name = f"Row {row}, column {column}"
+        page.get_by_role("textbox", name=name, exact=True).fill(card)
+    page.keyboard.press("Enter")
+    expect(dialog).to_contain_text("There are more than these 20.")
+    expect(dialog).to_contain_text("Only deals up to 20,000,000 were looked at; later ones")
+    for column, card in enumerate(["2C", "3C", "4C", "5C"], 2):
+        name = f"Row 3, column {column}"
+        page.get_by_role("textbox", name=name, exact=True).fill(card)
+    page.keyboard.press("Enter")
+    expect(dialog).to_contain_text("No deal up to 20,000,000 has these cards; later ones")
 
 
 # The engine in the Worker

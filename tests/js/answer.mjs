@@ -1,9 +1,12 @@
 // Answers what a Python test asks on standard input about the page's own rules, all at once.
 
 import { readFileSync } from "node:fs";
-import { deal, perft } from "../../src/freecell/web/static/board.js";
+import { Board, deal, perft } from "../../src/freecell/web/static/board.js";
+import { NotationError } from "../../src/freecell/web/static/cards.js";
 import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js";
+import { readText } from "../../src/freecell/web/static/dialects.js";
 import { formatMoves, formatPosition, formatRows, parseMoves, parsePosition } from "../../src/freecell/web/static/notation.js";
+import { loadWords } from "../../src/freecell/web/static/words.js";
 
 const KINDS = ["none", "horne", "fcpro", "max"];
 
@@ -35,11 +38,26 @@ function look(board) {
   };
 }
 
+/** What a pasted text is taken for, or why it is refused. */
+function readings({ text, number }) {
+  try {
+    const found = readText(text, number);
+    if (found instanceof Board) return { position: formatPosition(found), moves: "" };
+    const { start, moves, dialect, autoplay, won, count, error } = found;
+    return { position: formatPosition(start), moves: formatMoves(moves), dialect, autoplay, won, count, error };
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    return { refused: error.message };
+  }
+}
+
+await loadWords(`data:application/json,${encodeURIComponent(readFileSync(new URL("../../src/freecell/words.json", import.meta.url), "utf8"))}`);
 const asked = JSON.parse(readFileSync(0, "utf8"));
 const answer = {
   deals: (asked.deals ?? []).map(dealFreeCell),
   numbers: (asked.numbers ?? []).map(parseNumber),
   games: (asked.games ?? []).map(along),
+  texts: (asked.texts ?? []).map(readings),
   perft: (asked.perft ?? []).map(counts),
 };
 process.stdout.write(JSON.stringify(answer));

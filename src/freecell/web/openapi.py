@@ -45,7 +45,11 @@ _READING = _object(
 )
 _FEWEST = _object({"cells": {"type": ["integer", "null"]}}, number=_DEAL_NUMBER, moves=_TEXT)
 _FOUND = _object(
-    {"numbers": {"type": "array", "items": _DEAL_NUMBER}, "complete": {"type": "boolean"}}
+    {
+        "numbers": {"type": "array", "items": _DEAL_NUMBER},
+        "complete": {"type": "boolean", "description": "whether these are all there are"},
+        "last": {**_DEAL_NUMBER, "description": "the last number that was looked at"},
+    }
 )
 _SAID = {
     "304": "It is what the client already has.",

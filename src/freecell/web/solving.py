@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from itertools import islice
 from threading import Event
 from typing import Any
 
@@ -12,6 +11,7 @@ from freecell.cards import NotationError
 from freecell.dialects import replay
 from freecell.finder import find, find_partial
 from freecell.game import Game
+from freecell.numbers import LAST_DEAL
 from freecell.reading import parse_board
 from freecell.solver import Goal, Impossible, Limit, Solved, Undecided, fewest_cells, solve
 from freecell.web.positions import format_position
@@ -68,9 +68,32 @@ def found(text: str) -> dict[str, Any]:
     try:
         number = find(text)
     except ValueError:
-        numbers = list(islice(find_partial(text, range(LAST_LOOKED_AT + 1)), MOST_FOUND + 1))
-        return {"numbers": numbers[:MOST_FOUND], "complete": len(numbers) <= MOST_FOUND}
-    return {"numbers": [] if number is None else [number], "complete": True}
+        return _found_by_some(text)
+    return {"numbers": [] if number is None else [number], "complete": True, "last": LAST_DEAL}
+
+
+class _FarEnoughError(Exception):
+    """So many numbers were looked at that the search ends, without having seen all."""
+
+
+def _found_by_some(text: str) -> dict[str, Any]:
+    """Look for some cards, and say how far: where the first ones are not known, it takes long."""
+
+    def note(first_not_looked_at: int) -> None:
+        nonlocal last
+        last = first_not_looked_at - 1
+        if LAST_LOOKED_AT <= last < LAST_DEAL:
+            raise _FarEnoughError
+
+    last, numbers = 0, []
+    with suppress(_FarEnoughError):
+        for number in find_partial(text, progress=note):
+            numbers.append(number)
+            if len(numbers) > MOST_FOUND:
+                last = number
+                break
+    complete = last == LAST_DEAL and len(numbers) <= MOST_FOUND
+    return {"numbers": numbers[:MOST_FOUND], "complete": complete, "last": last}
 
 
 def read(text: str, number: int | None) -> dict[str, Any]:

@@ -8,7 +8,8 @@ import { formatRows, parseMoves } from "./notation.js";
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {"any" | "short"} Goal */
 /** @typedef {{result: "solved", moves: Move[]} | {result: "impossible", positions: number} | {result: "undecided", reason: string}} Verdict */
-/** @typedef {{numbers: number[], complete: boolean}} Found */
+/** @typedef {{numbers: number[], complete: boolean, last: number}} Found
+ * Some numbers, whether these are all there are, and the last number that was looked at. */
 
 /** There is neither a compiled engine nor a service to ask. */
 export class EngineMissing extends Error {}

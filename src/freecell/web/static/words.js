@@ -48,6 +48,9 @@ export function t(key, values = {}) {
   });
 }
 
+/** A word in every language, for those who read what others wrote. @param {string} key @returns {string[]} */
+export const inAllLanguages = (key) => Object.values(words.terms[key]);
+
 /** @param {Text} text @param {string | number | undefined} count */
 function choose(text, count) {
   if (typeof text === "string") return text;

@@ -60,7 +60,7 @@ const jobs = {
     memory(engine, 2 * known.length).set(known.flat());
     const count = engine.find_known(known.length, MOST_FOUND);
     const view = new Float64Array(engine.memory.buffer, engine.found_address(), count);
-    return { numbers: [...view], complete: engine.was_complete() === 1 };
+    return { numbers: [...view], complete: engine.was_complete() === 1, last: engine.last_looked_at() };
   },
 };
 
