@@ -13,7 +13,7 @@ nothing from elsewhere, so it can be kept, mailed or put into a document.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
@@ -102,12 +102,11 @@ def picture(
     `theme="auto"` follows the viewer's own light or dark setting; `language` chooses the letters in
     the corners of the cards, which are international but for Russian.
     """
-    layout = _Layout([board])
+    layout = _layout_for([board])
     ink = _ink(theme, four_colours=four_colours)
     parts = [_places(layout.cells)]
     for place, depth, card in _lying(board):
-        x, y = layout.position(place, depth, card)
-        parts.append(f'<g transform="translate({x} {y})">{_card(card, language)}</g>')
+        parts += (_moved_to(layout, place, depth, card & 3), _card(card, language), "</g>")
     return _document(layout, title, ink, parts)
 
 
@@ -128,7 +127,7 @@ def animation(
     boards = [start]
     for move in moves:
         boards.append(boards[-1].play(move))
-    layout = _Layout(boards)
+    layout = _layout_for(boards)
     film = _Film(layout, boards, moves, seconds)
     parts = [_places(layout.cells), *film.elements()]
     ink = _ink(theme, four_colours=four_colours)
@@ -155,10 +154,9 @@ def _lying(board: Board) -> Iterable[tuple[Place, int, Card]]:
 class _Layout:
     """Where everything lies, so that all boards of a line of play fit into the picture."""
 
-    def __init__(self, boards: Sequence[Board]) -> None:
-        self.cells = len(boards[0].cells)
-        self.wide = self.cells > COLUMN_COUNT - len(SUITS)
-        deepest = max(len(cards) for board in boards for cards in board.columns)
+    def __init__(self, cells: int, deepest: int) -> None:
+        self.cells = cells
+        self.wide = cells > COLUMN_COUNT - len(SUITS)
         room = _TALLEST - self.top() - HEIGHT - _MARGIN
         self.step = min(_STEP, round(room / max(1, deepest - 1), 2))
         self.width = 2 * _MARGIN + COLUMN_COUNT * WIDTH + (COLUMN_COUNT - 1) * _GAP
@@ -191,19 +189,33 @@ class _Layout:
             yield self.position(column, 0, 0)
 
 
+def _layout_for(boards: Sequence[Board]) -> _Layout:
+    deepest = max(len(cards) for board in boards for cards in board.columns)
+    return _layout(len(boards[0].cells), deepest)
+
+
+@cache
+def _layout(cells: int, deepest: int) -> _Layout:
+    return _Layout(cells, deepest)
+
+
+@lru_cache(maxsize=4096)
+def _moved_to(layout: _Layout, place: Place, depth: int, suit: int) -> str:
+    """Return the begin of a group that lies at a place; every fresh deal has the same ones."""
+    x, y = layout.position(place, depth, suit)
+    return f'<g transform="translate({x} {y})">'
+
+
 @cache
 def _places(cells: int) -> str:
     """Return the outlines of the places on a board with so many cells; a home shows its suit."""
-    layout = _Layout([Board(_FULL_COLUMNS, [None] * cells)])
+    layout = _layout(cells, deepest=7)  # where the places are does not depend on the depth
     outlines = [f'<use href="#fc-place" x="{x}" y="{y}"/>' for x, y in layout.places()]
     for suit, name in enumerate(SUITS):
         x, y = layout.position(HOME, 0, suit)
         place = f"translate({x + 28} {y + 48}) scale(.44)"
         outlines.append(f'<use href="#fc-{name}" class="fc-o" transform="{place}"/>')
     return "".join(outlines)
-
-
-_FULL_COLUMNS = [range(column, 52, COLUMN_COUNT) for column in range(COLUMN_COUNT)]
 
 
 @cache

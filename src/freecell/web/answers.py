@@ -26,7 +26,7 @@ def as_json(
     )
 
 
-def as_picture(svg: str, cache: str = FOR_EVER) -> Response:
+def as_picture(svg: str | bytes, cache: str = FOR_EVER) -> Response:
     """Answer with a picture, which can load and run nothing."""
     headers = {"cache-control": cache, "content-security-policy": PICTURE_POLICY}
     return Response(svg, headers=headers, media_type="image/svg+xml")

@@ -52,14 +52,15 @@ async def show_picture(request: Request) -> Response:
 
 
 @lru_cache(maxsize=512)
-def _picture(number: int, cells: int, theme: Theme, colours: str, lang: str) -> str:
-    return picture(
+def _picture(number: int, cells: int, theme: Theme, colours: str, lang: str) -> bytes:
+    svg = picture(
         deal(number, cells),
         title=term("game_no_label", check_language(lang)).format(n=number),
         four_colours=colours == "4",
         theme=theme,
         language=lang,
     )
+    return svg.encode()
 
 
 def cells_of(text: str) -> int:
