@@ -69,9 +69,8 @@ def test_boards_of_every_form_are_read_in_the_middle_of_a_game() -> None:
     texts: list[Text] = []
     for _ in range(60):
         board = played(chance)
-        for form in BOARD_FORMATS:
-            if form != "lines" or is_fresh(board):
-                texts.append((format_board(board, form), None))  # type: ignore[arg-type]
+        forms = [form for form in BOARD_FORMATS if form != "lines" or is_fresh(board)]
+        texts += [(format_board(board, form), None) for form in forms]  # type: ignore[arg-type]
     assert_read_alike(texts)
 
 

@@ -78,6 +78,8 @@ class _FarEnoughError(Exception):
 
 def _found_by_some(text: str) -> dict[str, Any]:
     """Look for some cards, and say how far: where the first ones are not known, it takes long."""
+    last = 0
+    numbers: list[int] = []
 
     def note(first_not_looked_at: int) -> None:
         nonlocal last
@@ -85,7 +87,6 @@ def _found_by_some(text: str) -> dict[str, Any]:
         if LAST_LOOKED_AT <= last < LAST_DEAL:
             raise _FarEnoughError
 
-    last, numbers = 0, []
     with suppress(_FarEnoughError):
         for number in find_partial(text, progress=note):
             numbers.append(number)
