@@ -109,6 +109,33 @@ def test_a_client_that_dawdles_is_told_so(monkeypatch: pytest.MonkeyPatch) -> No
         slow.close()
 
 
+def test_a_client_that_never_ends_its_head_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FREECELL_BODY_SECONDS", "0.5")
+    with serving("--no-log") as (port, _):
+        slow = socket.create_connection(("127.0.0.1", port), timeout=10)
+        silent = socket.create_connection(("127.0.0.1", port), timeout=10)
+        lasting = HTTPConnection("127.0.0.1", port, timeout=10)
+        begun = time.monotonic()
+        slow.sendall(b"GET / HTTP/1.1\r\n")
+        slow.settimeout(0.1)
+        answer = b""
+        while not answer and time.monotonic() - begun < 10:
+            try:
+                answer = slow.recv(1000)
+            except TimeoutError:
+                slow.sendall(b"X-Slow: 1\r\n")
+            lasting.request("GET", "/api/deals/1")  # a connection in use is not cut off
+            assert lasting.getresponse().read()
+        assert answer.startswith(b"HTTP/1.1 408")
+        assert time.monotonic() - begun > 0.4
+        assert silent.recv(100) == b""  # nothing was asked, so nothing is said
+        time.sleep(0.7)
+        lasting.request("GET", "/api/deals/1")  # nor is one that rests between two requests
+        assert lasting.getresponse().status == 200
+        for each in (slow, silent, lasting):
+            each.close()
+
+
 @pytest.mark.parametrize(
     "request_line",
     [

@@ -341,6 +341,11 @@ def test_the_page_of_a_deal_has_its_title_and_preview(client: TestClient) -> Non
     assert "{{" not in response.text
 
 
+def test_a_host_cannot_write_into_the_page(client: TestClient) -> None:
+    page = client.get("/617", headers={"host": 'x"><script>alert(1)</script>'}).text
+    assert "<script>alert" not in page
+
+
 def test_everything_the_page_asks_for_is_there(client: TestClient) -> None:
     page = client.get("/617").text
     for address in re.findall(r'(?:href|src)="([^"#:]+)"', page):

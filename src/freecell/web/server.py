@@ -6,6 +6,7 @@ import socket
 import uvicorn
 
 from freecell.web.app import create_app
+from freecell.web.patience import Patience
 from freecell.web.settings import Settings
 
 
@@ -17,6 +18,7 @@ def serve(
     uvicorn.run(
         "freecell.web.app:create_app",
         factory=True,
+        http=Patience,
         host=host,
         port=port,
         workers=workers,

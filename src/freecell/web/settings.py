@@ -31,7 +31,7 @@ class Settings:
     """The largest body of a request, in bytes."""
 
     body_seconds: float = 10.0
-    """How long a client may take to send it."""
+    """How long a client may take to send it, and before it the head of the request."""
 
     per_minute: int = 240
     """How many requests that compute something one client may make in a minute; 0 for any number."""
