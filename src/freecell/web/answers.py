@@ -32,12 +32,12 @@ def as_picture(svg: str | bytes, cache: str = FOR_EVER) -> Response:
     return Response(svg, headers=headers, media_type="image/svg+xml")
 
 
-def as_file(request: Request, each: Asset, cache: str) -> Response:
+def as_file(request: Request, each: Asset, cache: str, status: int = 200) -> Response:
     """Answer with a file, compressed for those who can read that."""
     headers = {"cache-control": cache, "content-type": each.type, "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(each.compressed, headers={**headers, "content-encoding": "gzip"})
-    return Response(each.content, headers=headers)
+        return Response(each.compressed, status, {**headers, "content-encoding": "gzip"})
+    return Response(each.content, status, headers)
 
 
 def refusal(error: Exception | str, status: int = 400, **headers: str) -> Response:

@@ -103,13 +103,19 @@ async def show_position(request: Request) -> Response:
 
 
 async def show_page(request: Request) -> Response:
-    """Answer with the page; the number in the address gives it its title and preview."""
+    """Answer with the page; the number in the address gives it its title and preview.
+
+    An address that names no deal is not found, but who typed it gets the page, which says so.
+    """
     text = request.path_params.get("number")
-    number = parse_number(text) if text is not None else _number_asked(request)
+    try:
+        number, status = parse_number(text) if text is not None else _number_asked(request), 200
+    except DealNumberError:
+        number, status = None, 404
     base = request.scope.get("root_path", "").rstrip("/") + "/"
     origin = f"{request.url.scheme}://{request.url.netloc}"
     body = page(number, base, origin=origin)
-    return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN)
+    return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN, status)
 
 
 def _number_asked(request: Request) -> int | None:

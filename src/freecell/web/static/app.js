@@ -5,7 +5,7 @@ import { dealFreeCell, IMPOSSIBLE, FIRST_DEAL, LAST_DEAL, LAST_MICROSOFT_DEAL, p
 import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
 import { hasEngine, warmUp } from "./engine.js";
-import { readAddress, writeAddress } from "./links.js";
+import { readAddress, unreadable, writeAddress } from "./links.js";
 import { formatMoves } from "./notation.js";
 import { changeSettings, keepUnfinished, noteBegin, noteWin, settings, unfinished } from "./store.js";
 import { Table } from "./table.js";
@@ -85,11 +85,17 @@ export class App {
   /** Open what the address names; the last deal, or the first of all, where it names none. */
   openAddress() {
     const saved = readAddress(new URL(location.href));
-    if (!saved) return this.openDeal(FIRST_VISIT, { replace: true });
+    if (!saved) return this.#openFirst(unreadable(new URL(location.href)));
     const moves = saved.moves;
     if (saved.number === this.game.number && formatMoves(moves) === formatMoves(this.game.moves()) && this.table.board) return;
     this.#take(gameOf(saved.start, saved.number, moves, settings.autoplay));
     if (saved.rest) import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, saved.rest, saved.number));
+  }
+
+  /** The first deal of all; an address that names no deal is not passed over in silence. @param {string} text */
+  #openFirst(text) {
+    this.openDeal(FIRST_VISIT, { replace: true });
+    if (text) this.say(t("bad_number", { text: text.slice(0, 40), first: FIRST_DEAL, last: LAST_DEAL }));
   }
 
   /** Deal a number; an unfinished game of it goes on where it was left. @param {number} number @param {{replace?: boolean, fresh?: boolean}} [options] */

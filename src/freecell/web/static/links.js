@@ -21,7 +21,7 @@ const NUMBER_PARAMETERS = ["deal", "g", "game", "deal_number"];
 export function readAddress(url) {
   const query = url.searchParams;
   const cells = /^[0-8]$/.test(query.get("cells") ?? "") ? Number(query.get("cells")) : 4;
-  const moves = decodeURIComponent(url.hash.slice(1));
+  const moves = decoded(url.hash.slice(1));
   const position = query.get("board");
   if (position) {
     try {
@@ -35,6 +35,18 @@ export function readAddress(url) {
   return number === null ? null : withMoves(number, deal(number, cells), moves || after);
 }
 
+/** What an address says that is no deal: its number or its board, to be told to the reader; "" where it says nothing. @param {URL} url */
+export const unreadable = (url) => url.searchParams.get("board") ?? numberIn(url)[0] ?? "";
+
+/** A part of an address as it was meant; one with a broken sign in it is taken as it stands. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The number an address names, and the moves that some sites put behind it: `?deal=617:4r462r`.
  * @param {URL} url @returns {[string | null, string]} */
 function numberIn(url) {
@@ -46,7 +58,7 @@ function numberIn(url) {
     }
   }
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
-  const match = /^(?:game\/|deal\/)?([^/]+)\/?$/.exec(decodeURIComponent(path));
+  const match = /^(?:game\/|deal\/)?([^/]+)\/?$/.exec(decoded(path));
   if (match) return [match[1], ""];
   return [/^#?-?\d[\d,_]*$/.test(url.hash) ? url.hash.slice(1) : null, ""];
 }
