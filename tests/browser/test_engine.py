@@ -87,6 +87,27 @@ def by_tapping(page: Page, board: Board, move: Move) -> None:
         page.locator(f'[aria-label="{name}"]').tap(position={"x": 8, "y": 6})
 
 
+def test_a_win_counts_once_and_only_where_it_was_played(page: Page, line: list[Move]) -> None:
+    won = "JSON.parse(localStorage.getItem('freecell.statistics') ?? '{}').won ?? 0"
+    page.goto(page.url.split("#")[0] + "#" + "".join(map(str, line)))
+    page.reload()
+    ready(page)
+    expect(page.locator("#status")).to_contain_text("54 moves made")
+    page.keyboard.press("z")
+    page.keyboard.press("y")
+    expect(page.locator("#status")).to_have_text("Won in 54 moves!")
+    assert (page.get_by_role("dialog").count(), page.evaluate(won)) == (0, 0)  # opened, not played
+    page.goto(page.url.split("#")[0] + "#" + "".join(map(str, line[:-1])))
+    page.reload()
+    ready(page)
+    for _ in range(2):
+        page.keyboard.type(str(line[-1]))
+        expect(page.get_by_role("dialog")).to_contain_text("Won!")
+        assert page.evaluate(won) == 1
+        page.keyboard.press("Escape")
+        page.keyboard.press("z")
+
+
 def play_to_the_win(
     page: Page, line: list[Move], play: Callable[[Page, Board, Move], None]
 ) -> None:

@@ -27,6 +27,8 @@ export class App {
     this.game = new Game(deal(FIRST_VISIT), FIRST_VISIT);
     /** Whether the solver's line was followed in this game, so that the win is not the player's own. */
     this.helped = false;
+    /** Whether the win of this game is counted already. */
+    this.counted = false;
     this.hands = new Hands(this.table, {
       board: () => this.game.board,
       play: (move, dropped) => this.play(move, dropped),
@@ -117,6 +119,7 @@ export class App {
   #take(game, history = "none") {
     this.game = game;
     this.helped = false;
+    this.counted = game.won;
     this.hands.release();
     if (history !== "none") this.#writeAddress(history === "push");
     this.changed({ glide: 0 });
@@ -164,6 +167,7 @@ export class App {
     this.game.play(move, settings.autoplay);
     this.say(describeMove(before, move, this.game.board));
     this.changed({ glide: dropped ? 120 : 180 });
+    if (this.game.won) this.#won();
   }
 
   undo() {
@@ -199,7 +203,7 @@ export class App {
     this.table.show(this.game.board, { glide: still ? 0 : glide });
     this.#showControls();
     if (glide) this.#writeAddress(false);
-    if (this.game.won) this.#won();
+    if (this.game.won) this.say(t("won_in", { n: this.game.count }));
     else if (!this.game.board.legalMoves().length) this.say(t("stuck"));
     for (const listener of this.listeners) listener();
   }
@@ -214,13 +218,13 @@ export class App {
     byId("count").textContent = t("moves", { n: game.count });
   }
 
+  /** The player's own move won the game. One that was opened, redone or watched is no win to be counted, and none counts twice. */
   #won() {
-    const { number, count } = this.game;
-    this.say(t("won_in", { n: count }));
-    if (this.game.canRedo || document.documentElement.classList.contains("watching")) return;
-    const name = dealName(number, this.game.start.cells.length);
+    if (document.documentElement.classList.contains("watching")) return;
+    const name = dealName(this.game.number, this.game.start.cells.length);
     keepUnfinished(name, "");
-    noteWin(name, count, this.helped);
+    if (!this.counted) noteWin(name, this.game.count, this.helped);
+    this.counted = true;
     import("./dialogs.js").then((dialogs) => dialogs.openWon(this));
   }
 
