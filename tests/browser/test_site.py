@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from freecell.board import Move, deal
 from freecell.solver import Solved, solve
 from freecell.web.site import write_site
-from freecell.writing import write_moves
+from freecell.writing import DIALECTS, write_moves
 from tests.browser.conftest import free_port, ready, rows, status, wait_for, watched
 from tests.browser.test_engine import needs_worker
 
@@ -66,6 +66,31 @@ def test_plain_files_solve_and_find_by_themselves(browser: Browser, site: str) -
     page.get_by_role("textbox", name="A board or moves").fill(solution("microsoft"))
     page.get_by_role("button", name="Read").click()
     expect(page.get_by_role("dialog")).to_contain_text("A correct solution of")
+    page.context.close()
+
+
+def test_plain_files_write_every_dialect_and_read_it_again(browser: Browser, site: str) -> None:
+    result = solve(617)
+    assert isinstance(result, Solved)
+    page = opened(browser, f"{site}?deal=617#{''.join(map(str, result.moves))}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Share and save").click()
+    dialog = page.get_by_role("dialog")
+    chosen, text = dialog.get_by_role("combobox"), dialog.get_by_role("textbox")
+    written = {}
+    for name in chosen.locator("option").all_inner_texts():
+        chosen.select_option(name)
+        written[name] = text.input_value()
+    assert written["Microsoft"] == solution("microsoft")
+    assert set(map(solution, DIALECTS)) <= set(written.values())
+    for dialect in DIALECTS:
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Paste a board").click()
+        page.get_by_role("textbox", name="A board or moves").fill(solution(dialect))
+        page.get_by_role("button", name="Read").click()
+        expect(page.get_by_role("dialog")).to_contain_text("A correct solution of")
+    assert page.complaints == []  # type: ignore[attr-defined]
     page.context.close()
 
 

@@ -7,6 +7,7 @@ import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js
 import { readText } from "../../src/freecell/web/static/dialects.js";
 import { formatMoves, formatPosition, formatRows, parseMoves, parsePosition } from "../../src/freecell/web/static/notation.js";
 import { loadWords } from "../../src/freecell/web/static/words.js";
+import { writeAll } from "../../src/freecell/web/static/writing.js";
 
 const KINDS = ["none", "horne", "fcpro", "max"];
 
@@ -57,6 +58,10 @@ const answer = {
   deals: (asked.deals ?? []).map(dealFreeCell),
   numbers: (asked.numbers ?? []).map(parseNumber),
   games: (asked.games ?? []).map(along),
+  written: (asked.written ?? []).map(({ position, moves, number }) => {
+    const start = parsePosition(position);
+    return writeAll(start, parseMoves(start, moves), number);
+  }),
   texts: (asked.texts ?? []).map(readings),
   perft: (asked.perft ?? []).map(counts),
 };

@@ -1,22 +1,17 @@
 // Sharing and saving: the link, the moves and the board as text, the picture and the film, print.
 
 import { button, choice, el, openDialog } from "./dialogs.js";
-import { ask, hasService } from "./engine.js";
+import { hasService } from "./engine.js";
 import { gameOf } from "./game.js";
 import { writeAddress } from "./links.js";
 import { formatMove, formatMoves, formatPosition, formatRows } from "./notation.js";
 import { describeMove } from "./speech.js";
 import { settings } from "./store.js";
 import { t } from "./words.js";
+import { writeAll } from "./writing.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./game.js").Game} Game */
-
-/** The ways of writing moves that need nobody's help; the service knows more. @type {Record<string, (game: Game) => string>} */
-const OWN_DIALECTS = {
-  snx: (game) => lines(game.moves().map(formatMove)),
-  sn: (game) => lines(game.moves().map((each) => formatMove({ ...each, count: 1 }))),
-};
 
 /** What the dialects are known as; these are names, the same in every language. @type {Record<string, string>} */
 const NAMES = {
@@ -30,13 +25,6 @@ const NAMES = {
   steps: "1 + 1 + 1",
 };
 
-/** Ten moves a line. @param {string[]} moves */
-function lines(moves) {
-  const rows = [];
-  for (let first = 0; first < moves.length; first += 10) rows.push(moves.slice(first, first + 10).join(" "));
-  return rows.join("\n");
-}
-
 /** The moves in the words of the page's language, numbered. @param {Game} game */
 function inWords(game) {
   return game.steps
@@ -48,17 +36,14 @@ function inWords(game) {
     .join("\n");
 }
 
-/** Every text that the game can be written as, by name. @param {Game} game @returns {Promise<Record<string, string>>} */
-async function texts(game) {
-  const own = Object.fromEntries(Object.entries(OWN_DIALECTS).map(([name, write]) => [NAMES[name], write(game)]));
-  if (!hasService) return own;
-  const answer = await ask("write", { position: formatPosition(game.start), moves: formatMoves(game.moves()) }).catch(() => ({}));
-  const more = Object.entries(answer).filter(([, text]) => text !== null);
-  return { ...own, ...Object.fromEntries(more.map(([name, text]) => [NAMES[name] ?? name, text])) };
+/** Every text that the game can be written as, by name. @param {Game} game @returns {Record<string, string>} */
+function texts(game) {
+  const all = Object.entries(writeAll(game.start, game.moves(), game.number));
+  return Object.fromEntries(all.flatMap(([name, text]) => (text === null ? [] : [[NAMES[name], text]])));
 }
 
 /** @param {App} app */
-export async function openShare(app) {
+export function openShare(app) {
   const { game } = app;
   const whole = game.canRedo ? gameOf(game.start, game.number, game.steps.map((step) => step.move), settings.autoplay) : game;
   const said = el("p", { role: "status", className: "note" });
@@ -66,7 +51,7 @@ export async function openShare(app) {
   const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { readOnly: true, rows: 8, ariaLabel: t("as_text") }));
   /** @type {Record<string, string>} */
   const forms = { [t("board_text")]: formatRows(game.board) };
-  if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, await texts(whole));
+  if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, texts(whole));
   const first = whole.steps.length ? NAMES.snx : t("board_text");
   text.value = forms[first];
   const names = Object.keys(forms).map((name) => [name, name]);
