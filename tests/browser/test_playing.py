@@ -72,6 +72,22 @@ def test_notation_is_typed(page: Page) -> None:
     assert status(page) == "17: That move is not allowed."
 
 
+def test_with_eight_cells_h_is_home_and_k_the_last_cell(page: Page, service: str) -> None:
+    page.goto(f"{service}617?cells=8#8a8b8c8d8e1f1g")
+    page.reload()
+    ready(page)
+    expect(page.get_by_role("button", name="cell k, empty")).to_be_visible()
+    page.keyboard.type("1h")
+    assert status(page) == "1h: That move is not allowed."
+    page.keyboard.type("1k")
+    assert moves_in_address(page) == "8a8b8c8d8e1f1g1k8h"  # the ace goes home by itself
+    page.reload()
+    ready(page)
+    expect(page.get_by_role("button", name="four of clubs, cell k")).to_be_visible()
+    page.keyboard.type("kh")
+    assert status(page) == "kh: That move is not allowed."
+
+
 def test_arrows_and_enter_play(page: Page) -> None:
     page.get_by_role("button", name="seven of diamonds, column 1").focus()
     for key in ["ArrowRight"] * 7 + ["ArrowDown"] * 9:
