@@ -1,10 +1,12 @@
 """Surveys: what they find, and that nothing that happens to them is worse than a delay."""
 
+import hashlib
 import json
 import os
 import random
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from hypothesis import given
 
 from freecell import _core, deal
 from freecell.game import Game
+from freecell.solver import Impossible, Limit, Solved, solve_many
 from freecell.surveys import Options, SurveyError, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import Part, make_plan, merged, read_plan
@@ -59,6 +62,95 @@ def test_the_core_counts_and_writes_moves_as_python_does(line):
     for board, move, word in zip(game.boards(), moves, words, strict=False):
         said = move.count > 1 and move.target < 8 and not board.columns[move.target]
         assert word == (str(move) if said else str(move)[:2])
+
+
+def slow_rows(options: Options, part: Part) -> list[dict[str, Any]]:
+    """Return the rows of a part, made one by one from what `solve_many` says."""
+    tried = range(9) if options.goal == "fewest" else [options.cells]
+    return [
+        next(row for cells in tried if (row := slow_row(options, number, cells)) is not None)
+        for number in part.numbers
+    ]
+
+
+def slow_row(options: Options, number: int, cells: int) -> dict[str, Any] | None:
+    fewest = options.goal == "fewest"
+    goal, limit = "short" if options.goal == "short" else "any", Limit(options.nodes, None, 2**30)
+    [result] = solve_many([number], goal=goal, cells=cells, effort=options.effort, limit=limit)  # type: ignore[arg-type]
+    row = dict.fromkeys(parts.schema(options).names) | {"number": number, "cells": cells}
+    if isinstance(result, Solved):
+        raw, game = result.raw_moves, result.game
+        row |= {"verdict": "solved", "moves": game.player_count()}
+        row |= {"steps": len(game.single_steps()), "positions": result.nodes}
+        row |= {"fewest": cells} if fewest else {}
+        row |= {"solution": _core.snx_text(cells, raw)} if options.solutions else {}
+    elif isinstance(result, Impossible):
+        if fewest and cells < 8:
+            return None
+        row |= {"verdict": "impossible", "positions": result.positions}
+    else:
+        row |= {"verdict": "undecided"}
+    return row
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        (Options(""), Part(11_900, 12_000)),
+        (Options("", solutions=True), Part(11_975, 11_990)),
+        (Options("", cells=1, nodes=20_000), Part(1, 40)),
+        (Options("", cells=0, nodes=300, solutions=True), Part(1, 9)),
+        (Options("", "short", effort=1, solutions=True), Part(1, 10)),
+        (Options("", "fewest", solutions=True), Part(1, 20)),
+        (Options("", "fewest", nodes=3_000), Part(-4, 12)),
+        (Options("", solutions=True), Part(2**33 - 9, 2**33 - 1)),
+    ],
+)
+def test_the_columns_of_the_core_say_what_solve_many_says(options, part):
+    import pyarrow as pa
+
+    table, rows = parts.compute(part, options), slow_rows(options, part)
+    assert table.to_pylist() == rows
+    slow = pa.Table.from_pylist(rows, schema=parts.schema(options))
+    assert table.equals(slow)
+    assert parts.checksum(table) == parts.checksum(slow) == old_checksum(slow)
+    assert parts.count_verdicts(table) == parts.count_verdicts(slow)
+
+
+def old_checksum(table: Any) -> str:
+    """Return the digest of a table, value by value: those in the folders of surveys must stay good."""
+    digest = hashlib.sha256()
+    for name in table.column_names:
+        values = table[name].to_pylist()
+        bits = "".join("01"[value is not None] for value in values)
+        bits += "0" * (-len(bits) % 8)
+        digest.update(name.encode() + int(bits, 2).to_bytes(len(bits) // 8, "big"))
+        if table[name].type == "string":
+            digest.update("\n".join(value or "" for value in values).encode())
+        else:
+            digest.update(
+                b"".join(
+                    (value or 0).to_bytes(8, "little", signed=name == "number") for value in values
+                )
+            )
+    return digest.hexdigest()
+
+
+def test_a_part_of_a_table_has_its_own_checksum(surveyed):
+    table = catalog(surveyed).table()
+    part = table.slice(13, 29)
+    assert parts.checksum(part) == old_checksum(part)
+    assert parts.checksum(part) != parts.checksum(table.slice(14, 29))
+
+
+def test_nothing_heavy_is_loaded_to_begin_a_survey(tmp_path):
+    code = (
+        "import sys; from freecell.surveys import running as r, plan as p; from pathlib import Path;"
+        f"plan = p.make_plan(p.Options('1-10')); run = r._Run(Path({str(tmp_path)!r}), plan, print);"
+        "run.take_stock(); assert run.missing; print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"numpy", "pyarrow", "click", "freecell.game"} & set(done.stdout.split())
 
 
 def test_a_survey_is_a_table(surveyed):
@@ -235,7 +327,7 @@ def test_killing_it_ten_times_costs_only_time(tmp_path):
 
 
 def test_a_killed_worker_is_one_line(tmp_path):
-    command = [*FREECELL, "survey", "1-200000", "--processes", "1", "-o", str(tmp_path / "x")]
+    command = [*FREECELL, "survey", "1-200000", "--processes", "2", "-o", str(tmp_path / "x")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         for _ in range(200):

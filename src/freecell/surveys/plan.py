@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+from freecell import _core
 from freecell.board import MAX_CELLS
 from freecell.cards import shorten
 from freecell.numbers import parse_ranges
-from freecell.solver import MOST_EFFORT, Solved, solve_many
 
 FORMAT = 1
 MANIFEST = "survey.json"
@@ -63,10 +63,10 @@ class Options(NamedTuple):
             expected = ", ".join(get_args(Goal))
             raise SurveyError(f"no such goal: {self.goal!r} (expected one of {expected})")
         _check_range("number of cells", self.cells, 0, MAX_CELLS)
-        _check_range("effort", self.effort, 1, MOST_EFFORT)
+        _check_range("effort", self.effort, 1, _core.MOST_EFFORT)
         _check_range("limit of nodes", self.nodes, 1, 2**63)
         _check_range("limit of bytes", self.bytes, 1, 2**63)
-        _check_range("size of parts", self.part_size, 0, 10_000_000)
+        _check_range("size of parts", self.part_size, 0, 1_000_000)
         text = ",".join(_range_text(each) for each in merged(parse_ranges(self.numbers)))
         return self._replace(numbers=text, part_size=self.part_size or PART_SIZES[self.goal])
 
@@ -161,9 +161,11 @@ class Plan(NamedTuple):
 
 @cache
 def search_signature() -> int:
-    """Return the nodes that the search looks at for the first deals: it tells searches apart."""
-    results = solve_many(range(1, 41))
-    return sum(result.nodes for result in results if isinstance(result, Solved))
+    """Return the positions that the search looks at for the first deals: it tells searches apart."""
+    rows = _core.survey_rows(
+        first=1, last=40, cells=4, effort=0, fewest=False, solutions=False, nodes=10**9, bytes=2**31
+    )
+    return sum(memoryview(rows.positions).cast("Q"))
 
 
 def make_plan(options: Options) -> Plan:

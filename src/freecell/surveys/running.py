@@ -166,6 +166,16 @@ class _Workers:
         raise NotImplementedError
 
 
+class _Here(_Workers):
+    """Nobody else: one process needs no other."""
+
+    def run(
+        self, folder: Path, missing: list[Part], plan: Plan
+    ) -> Iterator[tuple[Part, dict[str, int]]]:
+        for part in missing:
+            yield part, parts.run(folder, part, plan)
+
+
 class _Processes(_Workers):
     """Local processes."""
 
@@ -226,11 +236,12 @@ def _workers(
     if scheduler or local_cluster:
         with _cluster(scheduler, local_cluster, plan) as cluster:
             yield cluster
+    elif (count := processes or os.cpu_count() or 1) == 1:
+        yield _Here()
     else:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        count = processes or os.cpu_count() or 1
         executor = ProcessPoolExecutor(count, get_context("spawn"), initializer=_start_worker)
         try:
             yield _Processes(executor)
