@@ -15,8 +15,8 @@ import click
 from freecell import __version__
 
 NAMES = [
-    "deal", "find", "check", "convert", "solve", "picture", "play", "serve", "site", "survey",
-    "report", "completion",
+    "deal", "about", "find", "check", "convert", "solve", "picture", "play", "serve", "site",
+    "survey", "report", "completion",
 ]  # fmt: skip
 _ELSEWHERE = {"report": "survey"}
 """Commands that are in the file of another one."""

@@ -168,13 +168,17 @@ def search_signature() -> int:
     return sum(memoryview(rows.positions).cast("Q"))
 
 
+def need_pyarrow() -> None:
+    """Refuse in one line to go on without pyarrow, which comes with the extra `survey`."""
+    if find_spec("pyarrow") is None:
+        raise SurveyError("surveys need pyarrow (expected: pip install 'freecell[survey]')")
+
+
 def make_plan(options: Options) -> Plan:
     """Return the plan of a survey by this program."""
     from freecell import __version__
 
-    if find_spec("pyarrow") is None:
-        raise SurveyError("surveys need pyarrow (expected: pip install 'freecell[survey]')")
-
+    need_pyarrow()
     return Plan(options.checked(), __version__, search_signature())
 
 

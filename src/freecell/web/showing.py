@@ -107,7 +107,8 @@ async def show_page(request: Request) -> Response:
     number = parse_number(text) if text is not None else _number_asked(request)
     base = request.scope.get("root_path", "").rstrip("/") + "/"
     origin = f"{request.url.scheme}://{request.url.netloc}"
-    body = page(number, base, origin=origin)
+    catalog = request.app.state.known is not None
+    body = page(number, base, origin=origin, catalog=catalog)
     return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN)
 
 
