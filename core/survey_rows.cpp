@@ -56,8 +56,8 @@ void SurveyRows::add_answer(DealNumber number, int cell_count, const Answer& ans
     cells.push_back(static_cast<std::uint8_t>(cell_count));
     verdicts.add(VERDICTS[static_cast<int>(answer.result)]);
     solved.add(won);
-    moves.push_back(static_cast<std::uint16_t>(counted.player));
-    steps.push_back(static_cast<std::uint16_t>(counted.single));
+    moves.push_back(counted.player);
+    steps.push_back(counted.single);
     decided.add(answer.result != Result::UNDECIDED);
     positions.push_back(positions_of(answer));
     if (with_solution) solutions.add(won ? snx_text(cell_count, answer.moves) : "");

@@ -48,8 +48,8 @@ struct SurveyRows {
     std::vector<std::uint8_t> cells;  // that it was solved with; where it is solved, the fewest
     TextColumn verdicts;
     BitColumn solved;                       // whether there are moves and steps
-    std::vector<std::uint16_t> moves;       // as players count them
-    std::vector<std::uint16_t> steps;       // of single cards
+    std::vector<std::uint32_t> moves;       // as players count them: of a win that the exhaustive
+    std::vector<std::uint32_t> steps;       // search met, tens of thousands; steps of single cards
     BitColumn decided;                      // whether there are positions
     std::vector<std::uint64_t> positions;   // looked at
     TextColumn solutions;                   // where they are asked for

@@ -4,22 +4,27 @@ import hashlib
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 from freecell import _core, deal
 from freecell.game import Game
+from freecell.picture import picture
 from freecell.solver import Impossible, Limit, Solved, solve_many
 from freecell.surveys import Options, SurveyError, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import Part, make_plan, merged, read_plan
+from freecell.surveys.report import _histogram, report
 from freecell.surveys.running import check_solutions, verify
 from tests.commands import FREECELL, run
 from tests.strategies import lines
@@ -251,7 +256,7 @@ def test_another_version_is_refused(copy):
     manifest.write_text(json.dumps({**content, "format": 99}))
     with pytest.raises(SurveyError, match="a survey of format 99"):
         survey(copy, SMALL)
-    for broken in ("", "[]", "{}", '{"format": 1}', "\x00"):
+    for broken in ("", "[]", "{}", '{"format": 2}', "\x00"):
         manifest.write_text(broken)
         with pytest.raises(SurveyError, match=str(manifest)):
             survey(copy, SMALL)
@@ -415,12 +420,70 @@ def test_the_report_is_one_page_that_needs_nothing_else(surveyed, tmp_path):
     text = page.read_text()
     assert "<h2>300 deals</h2>" in text
     assert text.count("<svg") == 2
-    assert "http" not in text
+    assert {each.split(",")[0] for each in re.findall(r'src="([^"]*)"', text)} == {
+        "data:image/svg+xml"
+    }
+    assert "<script" not in text
+    assert "<link" not in text
     survey(tmp_path / "cells", Options("1-20,11982", "fewest"), processes=1)
     status, output, _ = run("report", str(tmp_path / "cells"))
     assert status == 0
     assert "Fewest cells" in Path(output.strip()).read_text()
     assert run("report", str(tmp_path / "no")).status == 1
+
+
+def test_the_report_shows_the_easiest_and_hardest_deals(surveyed):
+    text = report(surveyed)
+    rows = table_of(surveyed)
+    for key, sign in (("positions", 1), ("positions", -1), ("moves", 1), ("moves", -1)):
+        first = min(rows, key=lambda row: (sign * row[key], row["number"]))
+        number = first["number"]
+        shown = quote(picture(deal(number), title=f"Deal {number}", theme="auto"))
+        assert f'src="data:image/svg+xml,{shown}"' in text
+        link = f'<a href="http://127.0.0.1:8617/{number}">Deal {number}</a>'
+        assert f"{link}: {first['moves']} moves, {first['positions']:,} positions" in text
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        ("https://example.org/freecell", "https://example.org/freecell/11982"),
+        ("./?deal=", "./?deal=11982"),
+        ("/x?a=1&deal=", "/x?a=1&amp;deal=11982"),
+    ],
+)
+def test_deals_link_to_the_page_that_is_asked_for(given, made, tmp_path):
+    survey(tmp_path / "one", Options("11982"), processes=1)
+    status, output, _ = run("report", str(tmp_path / "one"), "--link", given)
+    assert status == 0
+    text = Path(output.strip()).read_text()
+    assert f'<h2>Impossible</h2><p><a href="{made}">11982</a></p>' in text
+    assert "freecell serve" not in text
+    assert run("report", str(tmp_path / "one"), "--link", "javascript:x") == (
+        1,
+        "",
+        "Error: not the address of a page: 'javascript:x' "
+        "(expected for example https://example.org/ or /freecell?deal=)\n",
+    )
+
+
+def test_a_few_long_solutions_do_not_flatten_the_others():
+    usual = np.repeat(np.arange(20, 120), 20)
+    bars = _histogram(np.append(usual, [3000, 5000]))
+    assert [bar.label for bar in bars[:2]] == ["20-21", "22-23"]
+    assert bars[-1].label.endswith(" or more")
+    assert sum(bar.value for bar in bars) == 2002
+    assert [tuple(bar)[:2] for bar in _histogram(np.array([3, 4, 4, 5]))] == [
+        ("3", 1), ("4", 2), ("5", 1),
+    ]  # fmt: skip
+
+
+def test_long_wins_are_counted_whole():
+    """A win that the exhaustive search meets may have more moves than sixteen bits hold."""
+    import pyarrow as pa
+
+    kinds = parts.schema(SMALL)
+    assert (kinds.field("moves").type, kinds.field("steps").type) == (pa.uint32(), pa.uint32())
 
 
 def test_the_commands_that_look_again(copy):
@@ -432,10 +495,3 @@ def test_the_commands_that_look_again(copy):
     )
     assert run(*arguments, "--cells", "3", "--verify", "1").status == 1
     assert run(*arguments, "--processes", "1").output.startswith("300 deals: 300 solved")
-
-
-def test_the_boards_of_the_report_are_those_of_the_deals(surveyed, tmp_path):
-    page = tmp_path / "r.html"
-    run("report", str(surveyed), "-o", str(page))
-    shortest = min(table_of(surveyed), key=lambda row: (row["moves"], row["number"]))
-    assert str(deal(shortest["number"])) in page.read_text()

@@ -147,16 +147,19 @@ def _summary(progress: Progress) -> str:
     type=click.Path(dir_okay=False, path_type=Path),
     help="The page; FOLDER/report.html unless said.",
 )
-def report(folder: Path, output: Path | None) -> None:
+@click.option("--link", help="The address before a deal's number; freecell serve unless said.")
+def report(folder: Path, output: Path | None, link: str | None) -> None:
     """Write a page about the survey in FOLDER: counts, charts, the easiest and hardest deals.
 
     \b
     Examples:
       freecell report results/
+      freecell report results/ --link https://example.org/freecell/
       freecell report results/ -o survey.html
     """
+    from freecell.surveys.report import DEFAULT_LINK
     from freecell.surveys.report import report as write_report
 
     page = output or folder / "report.html"
-    page.write_text(write_report(folder), encoding="utf-8")
+    page.write_text(write_report(folder, link or DEFAULT_LINK), encoding="utf-8")
     click.echo(os.fspath(page))

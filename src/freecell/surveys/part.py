@@ -38,8 +38,8 @@ def schema(options: Options) -> pa.Schema:
         pa.field("number", pa.int64(), nullable=False),
         pa.field("cells", pa.uint8(), nullable=False),
         pa.field("verdict", pa.string(), nullable=False),
-        pa.field("moves", pa.uint16()),
-        pa.field("steps", pa.uint16()),
+        pa.field("moves", pa.uint32()),
+        pa.field("steps", pa.uint32()),
         pa.field("positions", pa.uint64()),
     ]
     if options.goal == "fewest":

@@ -20,7 +20,7 @@ from freecell.board import MAX_CELLS
 from freecell.cards import shorten
 from freecell.numbers import parse_ranges
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "survey.json"
 
 Goal: TypeAlias = Literal["any", "short", "fewest"]
