@@ -3,12 +3,14 @@
 import hashlib
 import json
 import os
+import pty
 import random
 import re
 import shutil
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -18,15 +20,16 @@ import pytest
 from hypothesis import given
 
 from freecell import _core, deal
+from freecell.cli.progress import describe
 from freecell.game import Game
 from freecell.picture import picture
 from freecell.solver import Impossible, Limit, Solved, solve_many
-from freecell.surveys import Options, SurveyError, catalog, survey
+from freecell.surveys import Options, Progress, SurveyError, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import Part, make_plan, merged, read_plan
 from freecell.surveys.report import _histogram, report
 from freecell.surveys.running import check_solutions, verify
-from tests.commands import FREECELL, run
+from tests.commands import FREECELL, run, run_process
 from tests.strategies import lines
 
 SMALL = Options("1-300", part_size=50, solutions=True)
@@ -484,6 +487,62 @@ def test_long_wins_are_counted_whole():
 
     kinds = parts.schema(SMALL)
     assert (kinds.field("moves").type, kinds.field("steps").type) == (pa.uint32(), pa.uint32())
+
+
+def test_progress_in_a_log_is_plain_lines(tmp_path):
+    folder = tmp_path / "x"
+    arguments = ["survey", "1-400", "--part-size", "20", "--processes", "1", "-o", str(folder)]
+    done = run_process(*arguments)
+    lines = done.errors.splitlines()
+    assert lines[0] == "  0.0 %  0 solved, 0 impossible, 0 undecided"
+    assert re.fullmatch(
+        r" 50\.0 %  [\d,]+ deals/s  0:\d\d left  200 solved, 0 impossible, 0 undecided", lines[10]
+    )
+    assert lines[-1].startswith("100.0 %  ")
+    assert "\x1b" not in done.errors
+    assert done.output.startswith("400 deals: 400 solved, 0 impossible, 0 undecided (400 computed")
+
+
+def test_progress_on_a_terminal_is_a_bar(tmp_path):
+    folder = tmp_path / "x"
+    (tmp_path / "x").mkdir()
+    arguments = ["survey", "1-4000", "--part-size", "200", "--processes", "1", "-o", str(folder)]
+    survey(folder, Options("1-4000", part_size=200), processes=1)
+    damaged = min(folder.glob("part-*"))
+    damaged.write_bytes(b"")
+    shown = run_on_terminal(*arguments)
+    assert "━━━" in shown
+    assert "100.0 %" in shown
+    assert "deals/s" in shown
+    assert "4,000 solved, 0 impossible, 0 undecided" in shown
+    assert "is damaged" in shown
+    assert shown.rstrip().endswith("\x1b[?25h")  # the cursor is back
+
+
+def run_on_terminal(*arguments: str) -> str:
+    """Return what a command writes to standard error when that is a terminal."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "160", "LINES": "24"}
+    command = [*FREECELL, *arguments]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=theirs, env=environment
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        with suppress(OSError):  # so does a terminal end
+            while content := os.read(ours, 65536):
+                shown += content
+    os.close(ours)
+    assert process.returncode == 0
+    return shown.decode()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.2, "0:00"), (61, "1:01"), (3599.7, "1:00:00"), (90_000, "25:00:00")]
+)
+def test_the_time_left_is_said_as_a_clock(seconds, said):
+    progress = Progress(1, 2, {}, 1, seconds)
+    assert describe(progress) == f"{1 / seconds:,.0f} deals/s  {said} left  "
 
 
 def test_the_commands_that_look_again(copy):

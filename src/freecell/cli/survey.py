@@ -8,6 +8,7 @@ from typing import get_args
 import click
 
 from freecell.cli.numbers import SETTINGS
+from freecell.cli.progress import progress_display
 from freecell.surveys.plan import Goal, Options, Plan, make_plan, read_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
@@ -78,16 +79,15 @@ def survey(
     if share is not None or replay:
         _look_again(folder, make_plan(options), share, replay=replay)
         return
-    line = _Line()
-    progress = run_survey(
-        folder,
-        options,
-        processes=processes,
-        scheduler=scheduler,
-        local_cluster=local_cluster,
-        report=line.show,
-    )
-    line.end()
+    with progress_display() as display:
+        progress = run_survey(
+            folder,
+            options,
+            processes=processes,
+            scheduler=scheduler,
+            local_cluster=local_cluster,
+            report=display.show,
+        )
     click.echo(_summary(progress))
     if progress.verdicts["undecided"]:
         sys.exit(4)
@@ -101,36 +101,6 @@ def _look_again(folder: Path, plan: Plan, share: float | None, *, replay: bool) 
         click.echo(f"{count:,} parts computed again, all of them alike")
     if replay:
         click.echo(f"{check_solutions(folder, plan):,} solutions replayed, all of them won")
-
-
-class _Line:
-    """The progress: a line that changes on a terminal, and now and then a new one in a log."""
-
-    def __init__(self) -> None:
-        self._live = sys.stderr.isatty()
-        self._next_share = 0.0
-
-    def show(self, progress: Progress) -> None:
-        if progress.note:
-            click.echo(progress.note, err=True)
-        elif self._live:
-            click.echo(f"\r\x1b[K{_describe(progress)}", err=True, nl=False)
-        elif progress.done / progress.total >= self._next_share:
-            self._next_share = progress.done / progress.total + 0.05
-            click.echo(_describe(progress), err=True)
-
-    def end(self) -> None:
-        if self._live:
-            click.echo("", err=True)
-
-
-def _describe(progress: Progress) -> str:
-    left = (progress.total - progress.done) / progress.rate if progress.rate else 0
-    counts = ", ".join(f"{count:,} {verdict}" for verdict, count in progress.verdicts.items())
-    return (
-        f"{100 * progress.done / progress.total:5.1f} %  {progress.rate:,.0f} deals/s  "
-        f"{int(left) // 60}:{int(left) % 60:02d} left  {counts}"
-    )
 
 
 def _summary(progress: Progress) -> str:

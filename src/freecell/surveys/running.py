@@ -61,7 +61,7 @@ def survey(
     """Survey deals into a folder, or finish a survey that was begun there, and return the counts.
 
     It uses so many local `processes` (all cores unless said), or a Dask cluster: the address of
-    its `scheduler`, or a `local_cluster` of so many workers. `report` is called after every part.
+    its `scheduler`, or a `local_cluster` of so many workers. `report` is called at the start and after every part.
     """
     path = Path(folder).absolute()
     plan = make_plan(options)
@@ -70,6 +70,7 @@ def survey(
         run = _Run(path, plan, report)
         run.take_stock()
         if run.missing:
+            report(run.progress())
             with _workers(processes, scheduler, local_cluster, plan) as executor:
                 run.compute(executor)
         return run.progress()
