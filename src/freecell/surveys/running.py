@@ -11,7 +11,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -287,21 +287,19 @@ def _cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> It
             "a cluster needs Dask (expected: pip install 'freecell[cluster]')"
         ) from error
     dask.config.set({"distributed.scheduler.allowed-failures": _TRIES})
-    if scheduler:
-        with Client(scheduler, timeout=10) as client:
-            _check_versions(client.run(_own_plan, plan.options), plan)
-            yield _Cluster(client)
-    else:
-        with (
-            LocalCluster(
-                n_workers=local_cluster,
-                threads_per_worker=1,
-                dashboard_address=None,
-            ) as cluster,
-            Client(cluster) as client,
-        ):
-            _check_versions(client.run(_own_plan, plan.options), plan)
-            yield _Cluster(client)
+    with ExitStack() as opened:
+        if scheduler:
+            client = opened.enter_context(Client(scheduler, timeout=10))
+        else:
+            try:
+                local = LocalCluster(
+                    n_workers=local_cluster, threads_per_worker=1, dashboard_address=None
+                )
+            except RuntimeError as error:  # such as a worker that was killed while it started
+                raise SurveyError(f"the local cluster did not start: {error}") from error
+            client = opened.enter_context(Client(opened.enter_context(local)))
+        _check_versions(client.run(_own_plan, plan.options), plan)
+        yield _Cluster(client)
 
 
 def _own_plan(options: Options) -> Plan:
@@ -310,6 +308,8 @@ def _own_plan(options: Options) -> Plan:
 
 def _check_versions(found: dict[str, Plan], plan: Plan) -> None:
     """Refuse workers that have another program: their parts would not fit together with ours."""
+    if not found:
+        raise SurveyError("the cluster has no workers (expected some: dask worker ADDRESS)")
     for worker, own in sorted(found.items()):
         if own != plan:
             raise SurveyError(
