@@ -7,6 +7,7 @@ import pty
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -26,7 +27,7 @@ from freecell.picture import picture
 from freecell.solver import Impossible, Limit, Solved, solve_many
 from freecell.surveys import Options, Progress, SurveyError, catalog, survey
 from freecell.surveys import part as parts
-from freecell.surveys.plan import Part, make_plan, merged, read_plan
+from freecell.surveys.plan import Part, make_plan, merged, read_plan, settle_plan
 from freecell.surveys.report import _histogram, report
 from freecell.surveys.running import check_solutions, verify
 from tests.commands import FREECELL, run, run_process
@@ -232,13 +233,31 @@ def test_a_part_is_named_by_its_numbers():
     [
         (Options("1-10", "best"), "no such goal: 'best' (expected one of any, short, fewest)"),  # type: ignore[arg-type]
         (Options("1-10", cells=9), "not a number of cells: 9 (expected 0 to 8)"),
-        (Options("1-10", effort=0), "not a effort: 0 (expected 1 to 5)"),
+        (Options("1-10", effort=0), "not an effort: 0 (expected 1 to 5)"),
         (Options("x"), "not a deal number: 'x' (expected a whole number from -4 to 8,589,934,591)"),
     ],
 )
 def test_bad_options_are_refused(options, message, tmp_path):
     with pytest.raises(ValueError, match="expected") as caught:
         survey(tmp_path / "new", options)
+    assert str(caught.value) == message
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("workers", "message"),
+    [
+        ({"processes": 0}, "not a number of processes: 0 (expected 1 to 1,000)"),
+        ({"local_cluster": -2}, "not a number of workers: -2 (expected 1 to 1,000)"),
+        (
+            {"processes": 2, "scheduler": "tcp://127.0.0.1:9"},
+            "who is to compute it? (expected one of processes, a scheduler, a local cluster)",
+        ),
+    ],
+)
+def test_it_is_clear_who_computes(workers, message, tmp_path):
+    with pytest.raises(SurveyError) as caught:
+        survey(tmp_path / "new", SMALL, **workers)
     assert str(caught.value) == message
     assert not (tmp_path / "new").exists()
 
@@ -319,19 +338,61 @@ def test_a_changed_table_is_found_by_computing_it_again(copy):
 
 def test_killing_it_ten_times_costs_only_time(tmp_path):
     folder, whole = tmp_path / "killed", tmp_path / "whole"
-    arguments = ["survey", "1-1500", "--part-size", "25", "--processes", "2", "-o"]
+    arguments = ["survey", "1-3000", "--part-size", "25", "-o", str(folder)]
     chance = random.Random(617)
-    for _ in range(10):
-        with subprocess.Popen(
-            [*FREECELL, *arguments, str(folder)], stderr=subprocess.PIPE
-        ) as process:
+    for turn in range(10):
+        command = [*FREECELL, *arguments, "--processes", str(1 + turn % 2)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
             time.sleep(chance.uniform(0.3, 1.5))
             process.kill()
     time.sleep(0.5)  # the orphaned workers notice that their parent is gone
-    survey(folder, Options("1-1500", part_size=25), processes=2)
-    survey(whole, Options("1-1500", part_size=25), processes=1)
+    survey(folder, Options("1-3000", part_size=25), processes=2)
+    survey(whole, Options("1-3000", part_size=25), processes=1)
     assert table_of(folder) == table_of(whole)
     assert list(folder.glob(".*.tmp")) == []
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_ends_it_at_once_and_finishes_nothing_half(processes, tmp_path):
+    folder = tmp_path / "x"
+    arguments = ["survey", "1-500000", "--part-size", "2000", "-o", str(folder)]
+    command = [*FREECELL, *arguments, "--processes", processes]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        while not list(folder.glob("part-*")):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
+        before = time.monotonic()
+        errors = process.communicate(timeout=30)[1]
+        assert time.monotonic() - before < 5
+    assert process.returncode == 130
+    assert "Traceback" not in errors
+    assert list(folder.glob(".*")) == []
+    plan = read_plan(folder)
+    for path in folder.glob("part-*"):
+        part = Part.of_file(path.name)
+        assert part is not None
+        assert sum(parts.check(folder, part, plan).values()) == 2000
+
+
+def test_ctrl_c_ends_a_verification(tmp_path):
+    plan, part = make_plan(Options("24795893")), Part(24795893, 24795893)  # it takes very long
+    settle_plan(tmp_path, plan)
+    parts.write(tmp_path, part, parts.compute(part, plan.options._replace(nodes=100)), plan, {})
+    command = [*FREECELL, "survey", "24795893", "-o", str(tmp_path), "--verify", "1"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        while cpu_seconds(process.pid) < 1.5:  # of which the start takes a third
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        errors = process.communicate(timeout=30)[1]
+    assert (process.returncode, errors) == (130, "")
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def test_a_killed_worker_is_one_line(tmp_path):

@@ -62,18 +62,19 @@ class Options(NamedTuple):
         if self.goal not in get_args(Goal):
             expected = ", ".join(get_args(Goal))
             raise SurveyError(f"no such goal: {self.goal!r} (expected one of {expected})")
-        _check_range("number of cells", self.cells, 0, MAX_CELLS)
-        _check_range("effort", self.effort, 1, _core.MOST_EFFORT)
-        _check_range("limit of nodes", self.nodes, 1, 2**63)
-        _check_range("limit of bytes", self.bytes, 1, 2**63)
-        _check_range("size of parts", self.part_size, 0, 1_000_000)
+        check_range("a number of cells", self.cells, 0, MAX_CELLS)
+        check_range("an effort", self.effort, 1, _core.MOST_EFFORT)
+        check_range("a limit of nodes", self.nodes, 1, 2**63)
+        check_range("a limit of bytes", self.bytes, 1, 2**63)
+        check_range("a size of parts", self.part_size, 0, 1_000_000)
         text = ",".join(_range_text(each) for each in merged(parse_ranges(self.numbers)))
         return self._replace(numbers=text, part_size=self.part_size or PART_SIZES[self.goal])
 
 
-def _check_range(name: str, value: int, least: int, most: int) -> None:
+def check_range(name: str, value: int, least: int, most: int) -> None:
+    """Refuse what is not a number within bounds; the name comes with its article."""
     if type(value) is not int or not least <= value <= most:
-        raise SurveyError(f"not a {name}: {value!r} (expected {least:,} to {most:,})")
+        raise SurveyError(f"not {name}: {value!r} (expected {least:,} to {most:,})")
 
 
 def merged(ranges: Iterable[range]) -> list[range]:

@@ -18,7 +18,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell.dealing import deal_cards
 from freecell.surveys import part as parts
-from freecell.surveys.plan import MANIFEST, Options, Part, Plan, SurveyError, make_plan, settle_plan
+from freecell.surveys.plan import (
+    MANIFEST,
+    Options,
+    Part,
+    Plan,
+    SurveyError,
+    check_range,
+    make_plan,
+    settle_plan,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -27,6 +36,9 @@ Report = Callable[["Progress"], None]
 
 _TRIES = 100
 """How often a part is given to a cluster again after the worker that had it was lost."""
+
+
+_MOST_PROCESSES = 1_000
 
 
 class Progress(NamedTuple):
@@ -63,6 +75,7 @@ def survey(
     It uses so many local `processes` (all cores unless said), or a Dask cluster: the address of
     its `scheduler`, or a `local_cluster` of so many workers. `report` is called at the start and after every part.
     """
+    _check_workers(processes, scheduler, local_cluster)
     path = Path(folder).absolute()
     plan = make_plan(options)
     settle_plan(path, plan)
@@ -74,6 +87,17 @@ def survey(
             with _workers(processes, scheduler, local_cluster, plan) as executor:
                 run.compute(executor)
         return run.progress()
+
+
+def _check_workers(processes: int | None, scheduler: str | None, local_cluster: int | None) -> None:
+    if sum(each is not None for each in (processes, scheduler, local_cluster)) > 1:
+        raise SurveyError(
+            "who is to compute it? (expected one of processes, a scheduler, a local cluster)"
+        )
+    if processes is not None:
+        check_range("a number of processes", processes, 1, _MOST_PROCESSES)
+    if local_cluster is not None:
+        check_range("a number of workers", local_cluster, 1, _MOST_PROCESSES)
 
 
 def verify(
@@ -234,7 +258,7 @@ class _Cluster(_Workers):
 def _workers(
     processes: int | None, scheduler: str | None, local_cluster: int | None, plan: Plan
 ) -> Iterator[_Workers]:
-    if scheduler or local_cluster:
+    if scheduler is not None or local_cluster is not None:
         with _cluster(scheduler, local_cluster, plan) as cluster:
             yield cluster
     elif (count := processes or os.cpu_count() or 1) == 1:
@@ -288,7 +312,7 @@ def _cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> It
         ) from error
     dask.config.set({"distributed.scheduler.allowed-failures": _TRIES})
     with ExitStack() as opened:
-        if scheduler:
+        if scheduler is not None:
             client = opened.enter_context(Client(scheduler, timeout=10))
         else:
             try:
