@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -343,6 +344,16 @@ def test_a_changed_table_is_found_by_computing_it_again(copy):
         check_solutions(copy, plan)
 
 
+def test_an_unfinished_survey_cannot_be_verified(copy):
+    gone = min(copy.glob("part-*"))
+    gone.unlink()
+    for look in (["--verify", "1"], ["--check-solutions"]):
+        arguments = ["survey", "1-300", "--part-size", "50", "--solutions", "-o", str(copy)]
+        status, _, errors = run(*arguments, *look)
+        assert status == 1
+        assert errors.startswith(f"Error: {gone} is not there (expected a finished survey: ")
+
+
 def test_killing_it_ten_times_costs_only_time(tmp_path):
     folder, whole = tmp_path / "killed", tmp_path / "whole"
     arguments = ["survey", "1-3000", "--part-size", "25", "-o", str(folder)]
@@ -429,25 +440,57 @@ def test_two_at_once_are_refused(copy):
             survey(copy, SMALL)
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk")
-def test_a_full_disk_is_one_line_and_then_a_clean_resume(tmp_path):
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)]
+@pytest.fixture
+def disk(tmp_path) -> Iterator[Path]:
+    """Return the folder of a disk of 64 KB."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can mount a small disk")
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
     if subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("this machine does not let root mount a small disk")
-    try:
-        arguments = ["survey", "1-1000", "--part-size", "100", "--solutions", "--processes", "1"]
-        status, _, errors = run(*arguments, "-o", str(disk))
-        assert status == 1
-        assert errors.splitlines()[-1].endswith("No space left on device")
-        subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
-        assert run(*arguments, "-o", str(disk)).status == 0
-        whole = tmp_path / "whole"
-        survey(whole, Options("1-1000", part_size=100, solutions=True), processes=1)
-        assert table_of(disk) == table_of(whole)
-    finally:
-        subprocess.run(["umount", str(disk)], check=True)
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def remount(disk: Path, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], check=True)
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_full_disk_is_one_line_and_then_a_clean_resume(processes, disk, tmp_path):
+    options = ["--part-size", "100", "--solutions", "--processes", processes]
+    arguments = ["survey", "1-1000", *options, "-o", str(disk)]
+    status, _, errors = run(*arguments)
+    assert status == 1
+    assert errors.splitlines()[-1].endswith("No space left on device")
+    assert list(disk.glob(".*")) == []
+    remount(disk, "size=8m")
+    assert run(*arguments).status == 0
+    whole = tmp_path / "whole"
+    survey(whole, Options("1-1000", part_size=100, solutions=True), processes=1)
+    assert table_of(disk) == table_of(whole)
+
+
+def test_a_read_only_folder_is_one_line_and_can_be_looked_at(disk):
+    arguments = ["survey", "1-40", "--part-size", "20", "--solutions", "--processes", "1"]
+    remount(disk, "ro")
+    status, _, errors = run(*arguments, "-o", str(disk))
+    assert status == 1
+    assert re.fullmatch(rf"Error: {disk}/.*: Read-only file system\n", errors)
+    remount(disk, "rw")
+    assert run(*arguments, "-o", str(disk)).status == 0
+    remount(disk, "ro")
+    assert run(*arguments, "-o", str(disk)).output.startswith("40 deals: 40 solved")
+    assert run(*arguments, "-o", str(disk), "--verify", "1").status == 0
+    assert run("about", "7", "--catalog", str(disk)).status == 0
+    remount(disk, "rw")
+    max(disk.glob("part-*")).unlink()
+    remount(disk, "ro")
+    status, _, errors = run(*arguments, "-o", str(disk))
+    assert status == 1
+    assert errors.splitlines()[-1].endswith(": Read-only file system")
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path):
@@ -620,5 +663,6 @@ def test_the_commands_that_look_again(copy):
         0,
         "1 parts computed again, all of them alike\n300 solutions replayed, all of them won\n",
     )
-    assert run(*arguments, "--cells", "3", "--verify", "1").status == 1
+    status, _, errors = run(*arguments, "--cells", "3", "--verify", "1")
+    assert (status, "cells 4 there, 3 now" in errors) == (1, True)
     assert run(*arguments, "--processes", "1").output.startswith("300 deals: 300 solved")

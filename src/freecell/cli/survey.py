@@ -9,7 +9,7 @@ import click
 
 from freecell.cli.numbers import SETTINGS
 from freecell.cli.progress import progress_display
-from freecell.surveys.plan import Goal, Options, Plan, make_plan, read_plan
+from freecell.surveys.plan import Goal, Options, Plan, make_plan, require_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
 
@@ -94,8 +94,7 @@ def survey(
 
 
 def _look_again(folder: Path, plan: Plan, share: float | None, *, replay: bool) -> None:
-    if read_plan(folder) != plan:
-        raise click.ClickException(f"{folder} holds another survey than the one asked for")
+    require_plan(folder, plan)
     if share is not None:
         count = sum(1 for _ in verify(folder, plan, share))
         click.echo(f"{count:,} parts computed again, all of them alike")

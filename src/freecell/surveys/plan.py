@@ -205,6 +205,11 @@ def settle_plan(folder: Path, plan: Plan) -> None:
         text = json.dumps(plan.to_json(), indent=1) + "\n"
         write_whole(folder / MANIFEST, text.encode())
         return
+    require_plan(folder, plan)
+
+
+def require_plan(folder: Path, plan: Plan) -> None:
+    """Refuse a folder that holds no survey, or another one."""
     stored = read_plan(folder)
     if differences := list(_differences(stored.to_json(), plan.to_json())):
         raise SurveyError(

@@ -32,6 +32,8 @@ from freecell.surveys.plan import (
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    import pyarrow as pa
+
 Report = Callable[["Progress"], None]
 
 _TRIES = 100
@@ -101,9 +103,9 @@ def _check_workers(processes: int | None, scheduler: str | None, local_cluster: 
 
 
 def verify(
-    folder: str | os.PathLike[str], plan: Plan, share: float, seed: int = 0
+    folder: str | os.PathLike[str], plan: Plan, share: float, seed: int | None = None
 ) -> Iterator[str]:
-    """Compute a share of the parts again, and yield the names of those that agree.
+    """Compute a share of the parts again, others each time, and yield the names of those that agree.
 
     One that differs is refused: either the file was changed or the program is not the same.
     """
@@ -112,7 +114,7 @@ def verify(
     if share < 1:
         chosen = sorted(random.Random(seed).sample(chosen, max(1, round(len(chosen) * share))))
     for part in chosen:
-        stored, _ = parts.read(path, part)
+        stored = _finished(path, part)
         if parts.checksum(parts.compute(part, plan.options)) != parts.checksum(stored):
             raise SurveyError(f"{path / part.name} is not what this program computes")
         yield part.name
@@ -125,7 +127,18 @@ def check_solutions(folder: str | os.PathLike[str], plan: Plan) -> int:
     if not plan.options.solutions:
         raise SurveyError(f"{folder}: the survey stored no solutions (expected --solutions)")
     path = Path(folder)
-    return sum(replay_table(path / part.name, parts.read(path, part)[0]) for part in plan.parts())
+    return sum(replay_table(path / part.name, _finished(path, part)) for part in plan.parts())
+
+
+def _finished(folder: Path, part: Part) -> pa.Table:
+    """Read a part that is to be looked at again."""
+    try:
+        return parts.read(folder, part)[0]
+    except FileNotFoundError:
+        raise SurveyError(
+            f"{folder / part.name} is not there (expected a finished survey: "
+            "run the command without --verify and --check-solutions first)"
+        ) from None
 
 
 class _Run:
