@@ -328,6 +328,38 @@ def test_a_damaged_part_is_computed_again(damage, surveyed, copy):
     assert table_of(copy) == table_of(surveyed)
 
 
+def test_a_flipped_bit_anywhere_changes_nothing_or_is_found(surveyed, copy):
+    """Some bits are not used, or say only how long it took; whatever a table says is guarded."""
+    plan, part = read_plan(copy), Part(51, 100)
+    expected, _ = parts.read(surveyed, part)
+    path = copy / part.name
+    content = path.read_bytes()
+    chance, found = random.Random(617), 0
+    for place in range(0, len(content), 7):
+        changed = bytearray(content)
+        changed[place] ^= 1 << chance.randrange(8)
+        path.write_bytes(changed)
+        try:
+            parts.check(copy, part, plan)
+        except SurveyError as error:
+            assert str(path) in str(error)
+            found += 1
+        else:
+            assert parts.read(copy, part)[0].equals(expected), place
+    assert found > len(content) / 7 / 2
+
+
+def test_columns_of_another_type_are_found(copy):
+    import pyarrow as pa
+
+    plan, part = read_plan(copy), Part(1, 50)
+    table, _ = parts.read(copy, part)
+    wider = table.cast(table.schema.set(3, pa.field("moves", pa.int64())))
+    parts.write(copy, part, wider, plan, {})
+    with pytest.raises(SurveyError, match="its columns are not those of a survey"):
+        parts.check(copy, part, plan)
+
+
 def test_a_changed_table_is_found_by_computing_it_again(copy):
     plan = read_plan(copy)
     assert len(list(verify(copy, plan, 1))) == 6

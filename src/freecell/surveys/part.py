@@ -173,6 +173,7 @@ def read(folder: Path, part: Part) -> tuple[pa.Table, dict[str, Any]]:
         table = pq.read_table(path, memory_map=False)
         details = json.loads((table.schema.metadata or {})[_KEY])
         good = checksum(table) == details["checksum"]
+        usual = table.schema.equals(schema(Plan.from_json(details).options))
     except (pa.ArrowException, KeyError, OSError, ValueError, AttributeError) as error:
         if isinstance(error, FileNotFoundError | PermissionError):
             raise
@@ -180,6 +181,8 @@ def read(folder: Path, part: Part) -> tuple[pa.Table, dict[str, Any]]:
         raise SurveyError(f"{path} is damaged: {reason}") from error
     if not good:
         raise SurveyError(f"{path} is damaged: its checksum does not fit its table")
+    if not usual:
+        raise SurveyError(f"{path} is damaged: its columns are not those of a survey")
     return table, details
 
 
