@@ -18,10 +18,10 @@ NEXT = echo; \
 
 WASM := src/freecell/web/static/engine.wasm
 # Without Python's module, threads and the dealers for particular processors.
-WASM_SOURCES := $(filter-out core/module% core/deal_many.cpp core/check_lines.cpp \
-	%_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp))
+WASM_SOURCES := $(filter-out core/module% core/deal_many.cpp core/check_lines.cpp core/solve_replayed.cpp \
+	core/survey_rows.cpp %_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp))
 
-.PHONY: help run test check bench fuzz signature survey-million sanitize wasm screenshots format stub docs \
+.PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format stub docs \
 	test-newer clean
 
 help:  ## List these targets
@@ -77,6 +77,9 @@ signature: $(VENV)/tested  ## Print how many positions the search looks at for a
 
 survey-million: $(VENV)/built  ## Solve Microsoft's million deals: about a minute and a half a core
 	@$(BIN)/python -m benchmarks.survey_million
+
+survey-cells: $(VENV)/tested  ## Find the fewest cells of deals 1 to 2000: about two minutes a core
+	@$(BIN)/python -m benchmarks.survey_cells
 
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize

@@ -38,10 +38,12 @@ def main() -> None:
     one: list[float] = []
     two: list[float] = []
     numbers = f"1-{DEALS}"
-    for turn in range(3):
+    for turn in range(7):
         with tempfile.TemporaryDirectory() as folder:
             peer.append(DEALS / cpu_of([*PEER, "1", str(DEALS), str(DEALS), "-l", "lg"]))
             ours.append(DEALS / cpu_of(survey_command(Path(folder) / f"cpu{turn}", 1, numbers)))
+    for turn in range(3):
+        with tempfile.TemporaryDirectory() as folder:
             for processes, rates in ((1, one), (2, two)):
                 start = time.perf_counter()
                 name = f"wall{turn}-{processes}"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "cards.h"
@@ -30,6 +31,17 @@ struct Board {
 
     Board() { cells.fill(NO_CARD); }
 };
+
+// The board of a fresh deal, from its cards in the order they are laid on the table.
+inline Board lay_out(const std::array<Card, DECK_SIZE>& deck, int cell_count) {
+    Board board;
+    board.cell_count = cell_count;
+    for (std::size_t i = 0; i < deck.size(); ++i) {
+        Column& column = board.columns[i % COLUMN_COUNT];
+        column.cards[column.size++] = deck[i];
+    }
+    return board;
+}
 
 // `count` cards from `source` to `target`; more than one only between columns.
 struct Move {

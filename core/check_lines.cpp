@@ -83,17 +83,6 @@ std::optional<DealNumber> take_number(std::string_view& text) {
     return number;
 }
 
-Board dealt_board(DealNumber number, int cells) {
-    const Deck deck = deal_cards(number);
-    Board board;
-    board.cell_count = cells;
-    for (std::size_t i = 0; i < deck.size(); ++i) {
-        Column& column = board.columns[i % COLUMN_COUNT];
-        column.cards[column.size++] = deck[i];
-    }
-    return board;
-}
-
 int cards_home(const Board& board) {
     int home = 0;
     for (const int size : board.homes) home += size;
@@ -350,7 +339,7 @@ LineVerdict check_line(std::string_view line, int cells) {
     if (words.empty()) return verdict.reason = "no moves", verdict;
     Best best;
     int tries = MOST_TRIES;
-    const Board start = dealt_board(*number, cells);
+    const Board start = lay_out(deal_cards(*number), cells);
     for (const Reading& reading : readings_of(words, verdict.macroxue)) {
         Player(words, reading, tries, best).play(start);
         if (best.wins()) break;

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "deal.h"
-#include "module_solver.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -111,4 +110,5 @@ NB_MODULE(_core, m) {
         "named.");
     bind_find(m);
     bind_check(m);
+    bind_survey(m);
 }

@@ -1,19 +1,18 @@
 // What Python sees of the solver. Boards come as bytes: eight columns, the cells (255 where empty)
 // and the four homes; moves go back as three bytes each: source, target, count.
-#include "module_solver.h"
-
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
 #include "deal.h"
-#include "solve.h"
+#include "module.h"
+#include "module_watch.h"
+#include "solve_replayed.h"
 #include "tally.h"
 #include "verify.h"
 
@@ -22,8 +21,6 @@ using namespace nb::literals;
 
 namespace freecell {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 std::span<const Card> cards_of(const nb::bytes& bytes) {
     return {reinterpret_cast<const Card*>(bytes.data()), bytes.size()};
@@ -51,17 +48,6 @@ Board to_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
     return board;
 }
 
-Board board_of_deal(DealNumber number, int cells) {
-    Board board;
-    board.cell_count = cells;
-    const Deck deck = deal_cards(number);
-    for (int i = 0; i < DECK_SIZE; ++i) {
-        Column& column = board.columns[i % COLUMN_COUNT];
-        column.cards[column.size++] = deck[i];
-    }
-    return board;
-}
-
 std::vector<Move> to_move_list(const nb::bytes& bytes) {
     const auto numbers = cards_of(bytes);
     std::vector<Move> moves;
@@ -70,51 +56,6 @@ std::vector<Move> to_move_list(const nb::bytes& bytes) {
     }
     return moves;
 }
-
-// The clock, Ctrl-C and what Python wants to hear and say while a search runs without the GIL.
-class Watch {
-  public:
-    Watch(double seconds, nb::object tick) : tick_(std::move(tick)) { start(seconds); }
-
-    void start(double seconds) {
-        constexpr double FOREVER = 1e9;
-        const std::chrono::duration<double> length(std::min(seconds, FOREVER));
-        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
-        out_of_time_ = false;
-    }
-
-    bool should_stop(std::uint64_t nodes) {
-        const Clock::time_point now = Clock::now();
-        if (now >= deadline_) out_of_time_ = true;
-        if (out_of_time_ || interrupted_) return true;
-        if (now < next_tick_) return false;
-        next_tick_ = now + std::chrono::milliseconds(10);
-        nb::gil_scoped_acquire acquire;
-        if (PyErr_CheckSignals() != 0) interrupted_ = true;
-        if (!interrupted_ && !tick_.is_none()) ask(nodes);
-        return interrupted_ || cancelled_;
-    }
-
-    bool out_of_time() const { return out_of_time_; }
-    bool interrupted() const { return interrupted_; }
-    void rethrow() const {
-        if (interrupted_) throw nb::python_error();
-    }
-
-  private:
-    void ask(std::uint64_t nodes) {
-        PyObject* said =
-            PyObject_CallFunction(tick_.ptr(), "K", static_cast<unsigned long long>(nodes));
-        const int answer = said == nullptr ? -1 : PyObject_IsTrue(said);
-        Py_XDECREF(said);
-        interrupted_ = answer < 0;
-        cancelled_ = answer > 0;
-    }
-
-    nb::object tick_;
-    Clock::time_point deadline_, next_tick_ = Clock::now() + std::chrono::milliseconds(10);
-    bool out_of_time_ = false, interrupted_ = false, cancelled_ = false;
-};
 
 // 0 solved, 1 impossible, 2 undecided; why (the limit); nodes; positions; moves.
 nb::tuple to_tuple(const Answer& answer, bool out_of_time) {
@@ -132,16 +73,6 @@ nb::tuple to_tuple(const Answer& answer, bool out_of_time) {
                           answer.nodes, answer.positions, nb::bytes(moves.data(), moves.size()));
 }
 
-// An effort of 0 takes any solution, more looks for a short one. What is found is replayed.
-Answer solve_with(Solver& solver, const Board& board, int effort, const SolveLimit& limit) {
-    Answer answer =
-        effort == 0 ? solver.solve(board, limit) : solver.solve_short(board, effort, limit);
-    if (answer.result == Result::SOLVED && !verify(board, answer.moves).won) {
-        throw std::logic_error("the solver found a line that does not win: a bug in the solver");
-    }
-    return answer;
-}
-
 nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                       const nb::bytes& homes, int effort, std::uint64_t nodes, double seconds,
                       std::uint64_t bytes, nb::object tick) {
@@ -152,7 +83,7 @@ nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& ce
         nb::gil_scoped_release release;
         auto solver = std::make_unique<Solver>();
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
-        answer = solve_with(*solver, board, effort, limit);
+        answer = solve_replayed(*solver, board, effort, limit);
     }
     watch.rethrow();
     return to_tuple(answer, watch.out_of_time());
@@ -171,9 +102,9 @@ class DealSolver {
             const SolveLimit limit{nodes, bytes,
                                    [&](std::uint64_t n) { return watch.should_stop(n); }};
             for (std::size_t i = 0; i < numbers.size() && !watch.interrupted(); ++i) {
-                const Board board = board_of_deal(numbers[i], cells);
+                const Board board = lay_out(deal_cards(numbers[i]), cells);
                 watch.start(seconds);
-                answers.push_back(solve_with(solver_, board, effort, limit));
+                answers.push_back(solve_replayed(solver_, board, effort, limit));
                 out_of_time.push_back(watch.out_of_time());
             }
         }
@@ -230,6 +161,7 @@ nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& ce
 }  // namespace
 
 void bind_solver(nb::module_& m) {
+    m.attr("MOST_EFFORT") = MOST_EFFORT;
     m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(),
           nb::sig("def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, "

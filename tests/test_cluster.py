@@ -1,17 +1,25 @@
 """A survey on a Dask cluster: the same table, whatever happens to the workers."""
 
+import json
 import os
 import random
+import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from freecell.surveys import Options, SurveyError, catalog, survey
+import freecell
+from freecell import _core
+from freecell.surveys import Options, Progress, SurveyError, catalog, survey
+from freecell.surveys import part as parts
 from freecell.surveys.plan import make_plan
-from freecell.surveys.running import _check_versions
 
 pytest.importorskip("distributed", reason="clusters are an extra: pip install 'freecell[cluster]'")
 OPTIONS = Options("1-40000", part_size=400)
@@ -32,12 +40,14 @@ def test_killing_workers_costs_only_time(tmp_path):
                 killed.append(chance.choice(workers))
                 os.kill(killed[-1], signal.SIGKILL)
 
+    def note(progress: Progress) -> None:
+        if progress.computed:
+            begun.set()
+
     killer = threading.Thread(target=kill_workers)
     killer.start()
     try:
-        progress = survey(
-            tmp_path / "cluster", OPTIONS, local_cluster=3, report=lambda _: begun.set()
-        )
+        progress = survey(tmp_path / "cluster", OPTIONS, local_cluster=3, report=note)
     finally:
         done.set()
         begun.set()
@@ -63,11 +73,106 @@ def worker_processes() -> list[int]:
     return found
 
 
-def test_workers_with_another_version_are_refused():
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[str]:
+    """Start a scheduler that has no workers yet, and return its address."""
+    where = tmp_path / "scheduler.json"
+    command = "from distributed.cli.dask_scheduler import main; main()"
+    arguments = ["--port", "0", "--host", "127.0.0.1", "--no-dashboard"]
+    with started(command, *arguments, "--scheduler-file", str(where)):
+        for _ in range(600):
+            if where.exists() and where.stat().st_size:
+                break
+            time.sleep(0.1)
+        yield str(json.loads(where.read_text())["address"])
+
+
+@contextmanager
+def started(command: str, *arguments: str) -> Iterator[None]:
+    """Run some Python as a process of its own while the test lasts."""
+    with subprocess.Popen(
+        [sys.executable, "-c", command, *arguments], stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def foreign_package(folder: Path, module: str, ours: str, theirs: str) -> Path:
+    """Copy the package with something changed in one of its modules."""
+    source = Path(freecell.__file__).parent
+    copy = shutil.copytree(source, folder / "freecell", ignore=shutil.ignore_patterns("static"))
+    shutil.copy(
+        _core.__file__, copy
+    )  # it lies elsewhere when the package is installed to be edited
+    changed = (copy / module).read_text()
+    assert ours in changed
+    (copy / module).write_text(changed.replace(ours, theirs))
+    return folder
+
+
+WORKER = """
+import sys
+# A package that is installed to be edited has a finder of its own, which comes before every path.
+sys.meta_path = [each for each in sys.meta_path if "ScikitBuild" not in type(each).__name__]
+if place := sys.argv.pop(1):
+    sys.path.insert(0, place)
+from distributed.cli.dask_worker import main
+main()
+"""
+
+
+@contextmanager
+def worker_with(package: Path | str, scheduler: str) -> Iterator[None]:
+    """Start a worker that uses the package in a folder, and wait until it is there."""
+    from distributed import Client
+
+    options = ["--no-nanny", "--nthreads", "1", "--no-dashboard"]
+    with started(WORKER, str(package), scheduler, *options), Client(scheduler) as client:
+        client.wait_for_workers(1, timeout=60)
+        yield
+
+
+@pytest.mark.parametrize(
+    ("module", "ours", "theirs", "said"),
+    [
+        ("__init__.py", '__version__ = "', '__version__ = "9.', "has freecell 9."),
+        ("surveys/plan.py", "last=40", "last=39", "with search signature"),
+    ],
+    ids=["version", "search"],
+)
+def test_a_worker_with_another_program_is_refused(module, ours, theirs, said, scheduler, tmp_path):
+    package = foreign_package(tmp_path, module, ours, theirs)
     plan = make_plan(OPTIONS)
-    _check_versions({"tcp://a": plan, "tcp://b": plan}, plan)
-    with pytest.raises(SurveyError, match=r"worker tcp://b has freecell 0\.0\.9"):
-        _check_versions({"tcp://a": plan, "tcp://b": plan._replace(version="0.0.9")}, plan)
+    with worker_with(package, scheduler), pytest.raises(SurveyError) as caught:
+        survey(tmp_path / "results", OPTIONS, scheduler=scheduler)
+    text = str(caught.value)
+    assert text.startswith("worker tcp://127.0.0.1:")
+    assert said in text
+    assert text.endswith(f"(expected {plan.version} with {plan.signature})")
+    assert [path.name for path in (tmp_path / "results").iterdir()] == ["survey.json"]
+
+
+def test_a_worker_with_our_program_is_not_refused(scheduler, tmp_path):
+    """The same package from elsewhere, so that the refusals above are for the changes alone."""
+    package = foreign_package(tmp_path, "__init__.py", '__version__ = "', '__version__ = "')
+    few = Options("1-40", part_size=10)
+    with worker_with(package, scheduler):
+        assert survey(tmp_path / "results", few, scheduler=scheduler).done == 40
+
+
+def test_a_cluster_without_workers_is_one_error(scheduler, tmp_path):
+    with pytest.raises(SurveyError, match="the cluster has no workers"):
+        survey(tmp_path / "results", OPTIONS, scheduler=scheduler)
+
+
+def test_a_part_is_refused_by_a_worker_that_came_later(tmp_path):
+    plan = make_plan(OPTIONS)
+    other = plan._replace(signature=plan.signature + 1)
+    with pytest.raises(SurveyError, match=rf"this worker has freecell .* {plan.signature} \("):
+        parts.run(tmp_path, next(plan.parts()), other)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_scheduler_that_is_not_there_is_one_error(tmp_path):

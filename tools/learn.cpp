@@ -28,13 +28,7 @@ constexpr int FEATURES =
 using Example = std::array<std::int16_t, FEATURES>;  // features of the other less those on the line
 
 Board board_of(DealNumber number) {
-    Board board;
-    const Deck deck = deal_cards(number);
-    for (int i = 0; i < DECK_SIZE; ++i) {
-        Column& column = board.columns[i % COLUMN_COUNT];
-        column.cards[column.size++] = deck[i];
-    }
-    return board;
+    return lay_out(deal_cards(number), 4);
 }
 
 // The features of a position, each as the score with that weight alone.

@@ -29,13 +29,7 @@ constexpr int CHECK_EVERY = 100;  // deals between two looks at whether a propos
 constexpr double HOPELESS = 1e18;
 
 Board board_of(DealNumber number) {
-    Board board;
-    const Deck deck = deal_cards(number);
-    for (int i = 0; i < DECK_SIZE; ++i) {
-        Column& column = board.columns[i % COLUMN_COUNT];
-        column.cards[column.size++] = deck[i];
-    }
-    return board;
+    return lay_out(deal_cards(number), 4);
 }
 
 Weights read(const std::string& name) {

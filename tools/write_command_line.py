@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from freecell.cli import main
+from freecell.cli import NAMES, load_command, main
 
 PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
 WIDTH = 80
@@ -27,7 +27,7 @@ def page() -> str:
     parts = [INTRODUCTION, _section(main, context)]
     parts += [
         _section(command, click.Context(command, parent=context, info_name=name))
-        for name, command in sorted(main.commands.items())
+        for name, command in ((name, load_command(name)) for name in sorted(NAMES))
     ]
     return "\n".join(parts)
 

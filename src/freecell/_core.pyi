@@ -9,6 +9,8 @@ import numpy
 from numpy.typing import NDArray
 
 
+MOST_EFFORT: int = 5
+
 def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, str, int, int, bytes]:
     """Solve a board: the result, the limit reached, nodes, positions, moves."""
 
@@ -113,3 +115,46 @@ class LineVerdict:
 
 def check_lines(lines: Sequence[str], cells: int) -> list[LineVerdict]:
     """Check lines `number: moves`, each in whatever dialect it is written."""
+
+class SurveyRows:
+    """The columns of a survey, in the layout of Arrow."""
+
+    @property
+    def numbers(self) -> bytes: ...
+
+    @property
+    def cells(self) -> bytes: ...
+
+    @property
+    def verdict_offsets(self) -> bytes: ...
+
+    @property
+    def verdicts(self) -> bytes: ...
+
+    @property
+    def solved(self) -> bytes: ...
+
+    @property
+    def moves(self) -> bytes: ...
+
+    @property
+    def steps(self) -> bytes: ...
+
+    @property
+    def decided(self) -> bytes: ...
+
+    @property
+    def positions(self) -> bytes: ...
+
+    @property
+    def solution_offsets(self) -> bytes: ...
+
+    @property
+    def solutions(self) -> bytes: ...
+
+    @property
+    def counts(self) -> list[int]:
+        """Solved, impossible, undecided."""
+
+def survey_rows(first: int, last: int, cells: int, effort: int, fewest: bool, solutions: bool, nodes: int, bytes: int) -> SurveyRows:
+    """Solve the deals of a range; every solution has been replayed."""

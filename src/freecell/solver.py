@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Goal: TypeAlias = Literal["any", "short"]
 """Any solution, as fast as possible; or one of few player's moves."""
 
-MOST_EFFORT = 5
+MOST_EFFORT = _core.MOST_EFFORT
 """The effort for a short solution goes from 1 to this; each step takes about four times as long."""
 
 MOST_BYTES = 2 * 2**30

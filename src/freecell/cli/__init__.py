@@ -6,27 +6,42 @@ Exit status: 0 done, solved or correct; 1 the input is wrong or nothing was foun
 
 import os
 import sys
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
 
 import click
 
 from freecell import __version__
-from freecell.cli.check import check
-from freecell.cli.completion import completion
-from freecell.cli.convert import convert
-from freecell.cli.deal import deal
-from freecell.cli.find import find
-from freecell.cli.picture import picture
-from freecell.cli.play import play
-from freecell.cli.serve import serve
-from freecell.cli.site import site
-from freecell.cli.solve import solve
-from freecell.cli.survey import report, survey
+
+NAMES = [
+    "deal", "about", "find", "check", "convert", "solve", "picture", "play", "serve", "site",
+    "survey", "report", "completion",
+]  # fmt: skip
+_ELSEWHERE = {"report": "survey"}
+"""Commands that are in the file of another one."""
+
+
+def load_command(name: str) -> click.Command:
+    """Import a command."""
+    module = import_module(f"freecell.cli.{_ELSEWHERE.get(name, name)}")
+    command: click.Command = getattr(module, name)
+    return command
 
 
 class Commands(click.Group):
-    """The commands, with the manners that they share: how each of them may end."""
+    """The commands, with the manners that they share: how each of them may end.
+
+    A command is imported when it is named: most of the time of a quick one would go into the others.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as in click
+        """Return the names of all commands."""
+        return sorted(NAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return a command, or None where there is none of that name."""
+        return load_command(cmd_name) if cmd_name in NAMES else None
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as in click
         """Run a command; what the library refuses is one line and exit status 1."""
@@ -70,10 +85,3 @@ def main() -> None:
       freecell convert 617 solution.txt --to snx
       freecell solve 617 --short
     """
-
-
-COMMANDS = [
-    deal, find, check, convert, solve, picture, play, serve, site, survey, report, completion,
-]  # fmt: skip
-for command in COMMANDS:
-    main.add_command(command)

@@ -3,13 +3,15 @@
 import json
 import random
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 
 import click
 
 from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES
+from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.dealing import SPECIAL_DEALS, deal_cards, deal_freecell, draws
 from freecell.notation import BOARD_FORMATS, format_board
@@ -27,9 +29,18 @@ from freecell.words import LANGUAGES, spoken_name, term
 )
 @click.option("--explain", is_flag=True, help="Show the 52 draws of the shuffle, one a line.")
 @click.option("--random", "any_one", is_flag=True, help="One at random of NUMBERS or of 1-1000000.")
+@click.option("--winnable", is_flag=True, help="With --random: one that can be won.")
+@catalog_option
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
 def deal(
-    numbers: Iterable[range], form: str | None, *, explain: bool, any_one: bool, lang: str
+    numbers: Iterable[range],
+    form: str | None,
+    folders: Sequence[Path],
+    *,
+    explain: bool,
+    any_one: bool,
+    winnable: bool,
+    lang: str,
 ) -> None:
     """Print the boards of deal NUMBERS: 617, 1-100, 1,5,9-12, @file, or - for standard input.
 
@@ -49,9 +60,15 @@ def deal(
       freecell deal 1-100 --format json
       freecell deal 11982 --format fc-solve | fc-solve
       freecell deal 617 --explain
+      freecell deal --random --winnable
       seq 1 1000 | freecell deal - --format lines
     """
-    chosen = _one_of(numbers) if any_one else each(_some(numbers))
+    if winnable and not any_one:
+        raise click.UsageError("--winnable goes with --random")
+    if winnable:
+        chosen: Iterable[int] = [_winnable(list(numbers), folders)]
+    else:
+        chosen = _one_of(numbers) if any_one else each(_some(numbers))
     if explain:
         if form:
             raise click.UsageError("--explain has a form of its own: leave --format out")
@@ -79,6 +96,21 @@ def _one_of(numbers: Iterable[range]) -> list[int]:
             break
         chosen -= len(numbers_of_range)
     return [numbers_of_range[chosen]]
+
+
+def _winnable(ranges: list[range], folders: Sequence[Path]) -> int:
+    """Return a random number that can be won: of a survey where no numbers were named."""
+    from freecell.solver import Limit
+    from freecell.surveys.known import random_winnable
+
+    known = open_catalogs(folders)
+    number = known.random_winnable() if known and not ranges else None
+    if number is None:
+        among = ranges or [range(1, LAST_MICROSOFT_DEAL + 1)]
+        number = random_winnable(among, known=known, limit=Limit(nodes=1_000_000))
+    if number is None:
+        raise click.ClickException("none of the deals that were drawn can be won")
+    return number
 
 
 def _writer(form: str, lang: str) -> Callable[[int], str]:

@@ -1,7 +1,11 @@
 """`freecell play`: the page on this machine, opened in the browser."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import click
 
+from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS
 from freecell.numbers import parse_number
 
@@ -10,15 +14,18 @@ from freecell.numbers import parse_number
 @click.argument("number", type=click.UNPROCESSED, default="617")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; 0 for any.")
 @click.option("--browser/--no-browser", default=True, help="Open it in the browser.")
-def play(number: str, *, port: int, browser: bool) -> None:
+@catalog_option
+def play(number: str, folders: Sequence[Path], *, port: int, browser: bool) -> None:
     """Play deal NUMBER in the browser. The page is served to this machine only, until Ctrl-C.
 
     \b
     Examples:
       freecell play 617
+      freecell play --catalog results/
       freecell play 11982 --no-browser --port 8000
     """
     path = str(parse_number(number))
+    open_catalogs(folders)  # what is wrong with one is said here, and not by the page
     from threading import Timer
 
     from freecell.web.server import listen, serve_here
@@ -30,4 +37,4 @@ def play(number: str, *, port: int, browser: bool) -> None:
         import webbrowser
 
         Timer(0.5, webbrowser.open, [address]).start()
-    serve_here(listener)
+    serve_here(listener, folders)

@@ -1,7 +1,11 @@
 """`freecell serve`: the page and the service, for others."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import click
 
+from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS
 
 
@@ -19,25 +23,35 @@ from freecell.cli.numbers import SETTINGS
 @click.option("--queue", type=click.IntRange(0, 10000), default=16, help="Searches that may wait.")
 @click.option("--per-minute", type=click.IntRange(0), default=240, help="Requests of a client.")
 @click.option("--log/--no-log", default=True, help="Log every request as a line of JSON.")
+@catalog_option
 def serve(
-    host: str, port: int, workers: int, root_path: str, trust_proxy: str | None, **limits: float
+    host: str,
+    port: int,
+    workers: int,
+    root_path: str,
+    trust_proxy: str | None,
+    folders: Sequence[Path],
+    **limits: float,
 ) -> None:
     """Serve the page and its service until Ctrl-C. docs/serving.md says how to do it for others.
 
     \b
     Examples:
       freecell serve
+      freecell serve --catalog results/ --catalog cells/
       freecell serve --workers 2 --root-path /freecell --trust-proxy 127.0.0.1
     """
     from dataclasses import replace
 
     from freecell.web.server import serve as serve_page
-    from freecell.web.settings import settings_from_environment
+    from freecell.web.settings import catalog_setting, settings_from_environment
 
+    open_catalogs(folders)  # what is wrong with one is said here, and not by every worker
     # The few settings that have no option here can be given in the environment.
     settings = replace(
         settings_from_environment(),
         root_path=root_path.rstrip("/"),
+        catalog=catalog_setting(folders),
         **limits,  # type: ignore[arg-type]
     )
     click.echo(f"http://{host}:{port}{settings.root_path}/  (Ctrl-C ends it)", err=True)

@@ -8,7 +8,8 @@ from typing import get_args
 import click
 
 from freecell.cli.numbers import SETTINGS
-from freecell.surveys.plan import Goal, Options, Plan, make_plan, read_plan
+from freecell.cli.progress import progress_display
+from freecell.surveys.plan import Goal, Options, Plan, make_plan, require_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
 
@@ -78,59 +79,27 @@ def survey(
     if share is not None or replay:
         _look_again(folder, make_plan(options), share, replay=replay)
         return
-    line = _Line()
-    progress = run_survey(
-        folder,
-        options,
-        processes=processes,
-        scheduler=scheduler,
-        local_cluster=local_cluster,
-        report=line.show,
-    )
-    line.end()
+    with progress_display() as display:
+        progress = run_survey(
+            folder,
+            options,
+            processes=processes,
+            scheduler=scheduler,
+            local_cluster=local_cluster,
+            report=display.show,
+        )
     click.echo(_summary(progress))
     if progress.verdicts["undecided"]:
         sys.exit(4)
 
 
 def _look_again(folder: Path, plan: Plan, share: float | None, *, replay: bool) -> None:
-    if read_plan(folder) != plan:
-        raise click.ClickException(f"{folder} holds another survey than the one asked for")
+    require_plan(folder, plan)
     if share is not None:
         count = sum(1 for _ in verify(folder, plan, share))
         click.echo(f"{count:,} parts computed again, all of them alike")
     if replay:
         click.echo(f"{check_solutions(folder, plan):,} solutions replayed, all of them won")
-
-
-class _Line:
-    """The progress: a line that changes on a terminal, and now and then a new one in a log."""
-
-    def __init__(self) -> None:
-        self._live = sys.stderr.isatty()
-        self._next_share = 0.0
-
-    def show(self, progress: Progress) -> None:
-        if progress.note:
-            click.echo(progress.note, err=True)
-        elif self._live:
-            click.echo(f"\r\x1b[K{_describe(progress)}", err=True, nl=False)
-        elif progress.done / progress.total >= self._next_share:
-            self._next_share = progress.done / progress.total + 0.05
-            click.echo(_describe(progress), err=True)
-
-    def end(self) -> None:
-        if self._live:
-            click.echo("", err=True)
-
-
-def _describe(progress: Progress) -> str:
-    left = (progress.total - progress.done) / progress.rate if progress.rate else 0
-    counts = ", ".join(f"{count:,} {verdict}" for verdict, count in progress.verdicts.items())
-    return (
-        f"{100 * progress.done / progress.total:5.1f} %  {progress.rate:,.0f} deals/s  "
-        f"{int(left) // 60}:{int(left) % 60:02d} left  {counts}"
-    )
 
 
 def _summary(progress: Progress) -> str:
@@ -147,16 +116,19 @@ def _summary(progress: Progress) -> str:
     type=click.Path(dir_okay=False, path_type=Path),
     help="The page; FOLDER/report.html unless said.",
 )
-def report(folder: Path, output: Path | None) -> None:
+@click.option("--link", help="The address before a deal's number; freecell serve unless said.")
+def report(folder: Path, output: Path | None, link: str | None) -> None:
     """Write a page about the survey in FOLDER: counts, charts, the easiest and hardest deals.
 
     \b
     Examples:
       freecell report results/
+      freecell report results/ --link https://example.org/freecell/
       freecell report results/ -o survey.html
     """
+    from freecell.surveys.report import DEFAULT_LINK
     from freecell.surveys.report import report as write_report
 
     page = output or folder / "report.html"
-    page.write_text(write_report(folder), encoding="utf-8")
+    page.write_text(write_report(folder, link or DEFAULT_LINK), encoding="utf-8")
     click.echo(os.fspath(page))

@@ -4,6 +4,7 @@
 - `part`: one part computed, written, read and checked;
 - `running`: all parts, by local processes or on a Dask cluster, going on where it stopped;
 - `catalogue`: the answer for one number out of the parts;
+- `known`: what surveys say of a deal together, computed where they do not say it;
 - `report`, with `charts`: all of it as a page to look at.
 
 They need pyarrow (`pip install freecell[survey]`); a cluster needs Dask (`freecell[cluster]`).

@@ -9,19 +9,24 @@ from __future__ import annotations
 import os
 import random
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from freecell.numbers import check_number
 from freecell.surveys import part as parts
-from freecell.surveys.plan import Part, read_plan
+from freecell.surveys.plan import Part, need_pyarrow, read_plan
 
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
+    from numpy.typing import NDArray
 
 _KEPT = 64
 """How many parts are kept in memory."""
+
+_TRIES = 200
+"""How many deals are drawn to find one that can be won: of those with four cells the first will do."""
 
 
 class Entry(NamedTuple):
@@ -42,6 +47,7 @@ class Catalogue:
 
     def __init__(self, folder: Path) -> None:
         """Open the survey in a folder."""
+        need_pyarrow()
         self.folder = folder
         self.plan = read_plan(folder)
         found = (Part.of_file(path.name) for path in folder.iterdir())
@@ -59,17 +65,37 @@ class Catalogue:
             return None
         return _entry(self._read(self._parts[at]), wanted - self._parts[at].first)
 
-    def random_winnable(self, chance: random.Random | None = None) -> int | None:
-        """Return the number of a random deal that was solved; None where there is none."""
+    def random_winnable(self, chance: random.Random | None = None, *, cells: int = 4) -> int | None:
+        """Return the number of a random deal that was solved with so many cells or with fewer.
+
+        None where there is none, or none among many that were drawn.
+        """
         draw = chance or random.Random()
-        for _ in range(1_000):  # nearly every deal can be won: the first is enough nearly always
-            if not self._parts:
-                return None
-            part = draw.choices(self._parts, [len(each.numbers) for each in self._parts])[0]
+        sizes = [len(each.numbers) for each in self._parts]
+        for _ in range(_TRIES if self._parts else 0):
+            part = draw.choices(self._parts, sizes)[0]
             entry = _entry(self._read(part), draw.randrange(len(part.numbers)))
-            if entry.verdict == parts.SOLVED:
+            if entry.verdict == parts.SOLVED and entry.cells <= cells:
                 return entry.number
         return None
+
+    def difficulty(self, positions: int) -> int:
+        """Return of how many deals in a hundred fewer positions were looked at.
+
+        They are counted in parts spread over the survey, which is all of a survey of a million.
+        """
+        spread = self._spread_positions
+        return int(100 * spread.searchsorted(positions) / len(spread)) if len(spread) else 0
+
+    @cached_property
+    def _spread_positions(self) -> NDArray[np.uint64]:
+        import numpy as np
+
+        step = -(-len(self._parts) // _KEPT)
+        known = [self._read(part)["positions"].drop_null() for part in self._parts[:: step or 1]]
+        return np.sort(
+            np.concatenate([np.empty(0, np.uint64), *(each.to_numpy() for each in known)])
+        )
 
     def table(self, columns: list[str] | None = None) -> pa.Table:
         """Return all that was found as one table, in the order of the numbers."""

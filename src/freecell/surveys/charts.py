@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 _WIDTH, _HEIGHT = 720, 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 12, 16, 44
+_LEFT, _RIGHT, _TOP, _BOTTOM = 88, 12, 16, 52
 
 
 class Bar(NamedTuple):
@@ -15,6 +15,8 @@ class Bar(NamedTuple):
 
     label: str
     value: int
+    below: str = ""
+    """What stands below it where the label is too long."""
 
 
 def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -> str:
@@ -35,7 +37,9 @@ def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -
         drawn.append(
             f'<text class="tick" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{tick:,}</text>'
         )
-    every = max(1, -(-len(bars) // 18))  # labels that would overlap are left out
+    # Labels that would overlap are left out: more of them on a narrow screen, where they are larger.
+    every = _every(len(bars), 18)
+    every_wide = every * _every(-(-len(bars) // every), 7)
     for index, bar in enumerate(bars):
         height = inner_height * bar.value / top
         x, y = _LEFT + index * step, _TOP + inner_height - height
@@ -44,19 +48,25 @@ def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -
             f'height="{height:.1f}"><title>{escape(bar.label)}: {bar.value:,}</title></rect>'
         )
         if index % every == 0:
+            between = "" if index % every_wide == 0 else " between"
             drawn.append(
-                f'<text class="tick" x="{x + step / 2:.1f}" y="{_HEIGHT - _BOTTOM + 18}" '
-                f'text-anchor="middle">{escape(bar.label)}</text>'
+                f'<text class="tick{between}" x="{x + step / 2:.1f}" y="{_HEIGHT - _BOTTOM + 6}" dominant-baseline="hanging" '
+                f'text-anchor="middle">{escape(bar.below or bar.label)}</text>'
             )
     middle = _LEFT + inner_width / 2
     drawn.append(
         f'<text class="axis" x="{middle}" y="{_HEIGHT - 6}" text-anchor="middle">{escape(across)}</text>'
     )
     drawn.append(
-        f'<text class="axis" transform="translate(12 {_TOP + inner_height / 2}) rotate(-90)" '
+        f'<text class="axis up" transform="translate(14 {_TOP + inner_height / 2}) rotate(-90)" '
         f'text-anchor="middle">{escape(up)}</text></svg>'
     )
     return "\n".join(drawn)
+
+
+def _every(count: int, most: int) -> int:
+    """Return which of so many are left when there is room for `most` of them: every second, ..."""
+    return max(1, -(-count // most))
 
 
 def _ticks(highest: int) -> list[int]:

@@ -13,18 +13,17 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from freecell import _core
-from freecell.board import MAX_CELLS
-from freecell.solver import Impossible, Limit, Result, Solved, solve_many
 from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan, write_whole
 
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
+    from numpy.typing import NDArray
 
 _KEY = b"freecell"
 SOLVED, IMPOSSIBLE, UNDECIDED = "solved", "impossible", "undecided"
@@ -39,8 +38,8 @@ def schema(options: Options) -> pa.Schema:
         pa.field("number", pa.int64(), nullable=False),
         pa.field("cells", pa.uint8(), nullable=False),
         pa.field("verdict", pa.string(), nullable=False),
-        pa.field("moves", pa.uint16()),
-        pa.field("steps", pa.uint16()),
+        pa.field("moves", pa.uint32()),
+        pa.field("steps", pa.uint32()),
         pa.field("positions", pa.uint64()),
     ]
     if options.goal == "fewest":
@@ -51,59 +50,43 @@ def schema(options: Options) -> pa.Schema:
 
 
 def compute(part: Part, options: Options) -> pa.Table:
-    """Solve the deals of a part and return its table."""
-    import pyarrow as pa
-
-    columns = schema(options)
-    rows = (_fewest if options.goal == "fewest" else _solved)(part, options)
-    return pa.Table.from_pylist(list(rows), schema=columns)
+    """Solve the deals of a part and return its table; every solution has been replayed."""
+    return _to_table(_rows(part, options), options)
 
 
-def _solved(part: Part, options: Options) -> Iterator[dict[str, Any]]:
-    results = _results(part.numbers, options, options.cells)
-    for number, result in zip(part.numbers, results, strict=True):
-        yield _row(number, options.cells, result, options)
-
-
-def _fewest(part: Part, options: Options) -> Iterator[dict[str, Any]]:
-    """Yield each deal with the fewest cells that win it: with one cell less it is proved impossible.
-
-    An undecided number of cells ends the search for a deal, since that number might win.
-    """
-    rows: dict[int, dict[str, Any]] = {}
-    left = list(part.numbers)
-    for cells in range(MAX_CELLS + 1):
-        results = _results(left, options, cells)
-        for number, result in zip(list(left), list(results), strict=True):
-            row = _row(number, cells, result, options)
-            rows[number] = {**row, "fewest": cells if row["verdict"] == SOLVED else None}
-            if row["verdict"] != IMPOSSIBLE:
-                left.remove(number)
-    yield from (rows[number] for number in part.numbers)
-
-
-def _results(numbers: range | list[int], options: Options, cells: int) -> Iterator[Result]:
-    return solve_many(
-        numbers,
-        goal="short" if options.goal == "short" else "any",
-        cells=cells,
-        effort=options.effort,
-        limit=Limit(nodes=options.nodes, bytes=options.bytes),
+def _rows(part: Part, options: Options) -> _core.SurveyRows:
+    return _core.survey_rows(
+        *part,
+        options.cells,
+        options.effort if options.goal == "short" else 0,
+        options.goal == "fewest",
+        options.solutions,
+        options.nodes,
+        options.bytes,
     )
 
 
-def _row(number: int, cells: int, result: Result, options: Options) -> dict[str, Any]:
-    row: dict[str, Any] = {"number": number, "cells": cells}
-    if isinstance(result, Solved):
-        moves, steps = _core.count_moves(cells, result.raw_moves)
-        row |= {"verdict": SOLVED, "moves": moves, "steps": steps, "positions": result.nodes}
-        if options.solutions:
-            row["solution"] = _core.snx_text(cells, result.raw_moves)
-    elif isinstance(result, Impossible):
-        row |= {"verdict": IMPOSSIBLE, "positions": result.positions}
-    else:
-        row["verdict"] = UNDECIDED
-    return row
+def _to_table(rows: _core.SurveyRows, options: Options) -> pa.Table:
+    """Give the columns of the core to Arrow as they are."""
+    import pyarrow as pa
+
+    buffers: dict[str, tuple[bytes | None, ...]] = {
+        "number": (None, rows.numbers),
+        "cells": (None, rows.cells),
+        "verdict": (None, rows.verdict_offsets, rows.verdicts),
+        "moves": (rows.solved, rows.moves),
+        "steps": (rows.solved, rows.steps),
+        "positions": (rows.decided, rows.positions),
+        "fewest": (rows.solved, rows.cells),
+        "solution": (rows.solved, rows.solution_offsets, rows.solutions),
+    }
+    fields = schema(options)
+    size = sum(rows.counts)
+    arrays = []
+    for field in fields:
+        of_field = [None if each is None else pa.py_buffer(each) for each in buffers[field.name]]
+        arrays.append(pa.Array.from_buffers(field.type, size, of_field))
+    return pa.Table.from_arrays(arrays, schema=fields)
 
 
 def checksum(table: pa.Table) -> str:
@@ -113,13 +96,39 @@ def checksum(table: pa.Table) -> str:
     digest = hashlib.sha256()
     for name in table.column_names:
         column = table[name].combine_chunks()
+        valid = _valid(column)
         digest.update(name.encode())
-        digest.update(np.packbits(column.is_valid().to_numpy(zero_copy_only=False)).tobytes())
+        digest.update(np.packbits(valid).tobytes())
         if column.type == "string":
-            digest.update("\n".join(column.fill_null("").to_pylist()).encode())
+            digest.update(_lines(column))
         else:
-            digest.update(column.fill_null(0).to_numpy().astype("<u8").tobytes())
+            values = np.frombuffer(column.buffers()[1], column.type.to_pandas_dtype())
+            values = values[column.offset :][: len(column)].astype("<u8")
+            digest.update(np.where(valid, values, 0).astype("<u8").tobytes())
     return digest.hexdigest()
+
+
+def _valid(column: pa.Array) -> NDArray[np.bool_]:
+    """Return for every row whether there is a value."""
+    import numpy as np
+
+    bitmap = column.buffers()[0]
+    if bitmap is None:
+        return np.ones(len(column), np.bool_)
+    bits = np.unpackbits(np.frombuffer(bitmap, np.uint8), bitorder="little")
+    return bits[column.offset :][: len(column)].astype(np.bool_)
+
+
+def _lines(column: pa.StringArray) -> bytes:
+    """Return the texts of a column with a line end between two of them, an empty one for a null."""
+    import numpy as np
+
+    if column.null_count:
+        column = column.fill_null("")
+    _, offsets, text = column.buffers()
+    ends = np.frombuffer(offsets, "<i4")[column.offset :][: len(column) + 1]
+    texts = np.frombuffer(text or b"", np.uint8)[ends[0] : ends[-1]]
+    return bytes(np.insert(texts, ends[1:-1] - ends[0], ord("\n")).tobytes())
 
 
 def write(folder: Path, part: Part, table: pa.Table, plan: Plan, seconds: dict[str, float]) -> None:
@@ -141,28 +150,30 @@ def run(folder: Path, part: Part, plan: Plan) -> dict[str, int]:
             f"(expected {plan.version} with {plan.signature})"
         )
     wall, cpu = perf_counter(), process_time()
-    table = compute(part, plan.options)
+    rows = _rows(part, plan.options)
     seconds = {"wall": perf_counter() - wall, "cpu": process_time() - cpu}
-    write(folder, part, table, plan, seconds)
-    return count_verdicts(table)
+    write(folder, part, _to_table(rows, plan.options), plan, seconds)
+    return dict(zip(VERDICTS, rows.counts, strict=True))
 
 
 def count_verdicts(table: pa.Table) -> dict[str, int]:
     """Count the deals of each verdict."""
-    found = table["verdict"].to_pylist()
-    return {verdict: found.count(verdict) for verdict in VERDICTS}
+    found = {row["values"]: row["counts"] for row in table["verdict"].value_counts().to_pylist()}
+    return {verdict: found.get(verdict, 0) for verdict in VERDICTS}
 
 
 def read(folder: Path, part: Part) -> tuple[pa.Table, dict[str, Any]]:
     """Read a part and what its metadata say; what is damaged is refused."""
+    path = folder / part.name
+    path.stat()  # one that is not there costs no import
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    path = folder / part.name
     try:
         table = pq.read_table(path, memory_map=False)
         details = json.loads((table.schema.metadata or {})[_KEY])
         good = checksum(table) == details["checksum"]
+        usual = table.schema.equals(schema(Plan.from_json(details).options))
     except (pa.ArrowException, KeyError, OSError, ValueError, AttributeError) as error:
         if isinstance(error, FileNotFoundError | PermissionError):
             raise
@@ -170,6 +181,8 @@ def read(folder: Path, part: Part) -> tuple[pa.Table, dict[str, Any]]:
         raise SurveyError(f"{path} is damaged: {reason}") from error
     if not good:
         raise SurveyError(f"{path} is damaged: its checksum does not fit its table")
+    if not usual:
+        raise SurveyError(f"{path} is damaged: its columns are not those of a survey")
     return table, details
 
 

@@ -15,12 +15,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+from freecell import _core
 from freecell.board import MAX_CELLS
 from freecell.cards import shorten
 from freecell.numbers import parse_ranges
-from freecell.solver import MOST_EFFORT, Solved, solve_many
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "survey.json"
 
 Goal: TypeAlias = Literal["any", "short", "fewest"]
@@ -62,18 +62,19 @@ class Options(NamedTuple):
         if self.goal not in get_args(Goal):
             expected = ", ".join(get_args(Goal))
             raise SurveyError(f"no such goal: {self.goal!r} (expected one of {expected})")
-        _check_range("number of cells", self.cells, 0, MAX_CELLS)
-        _check_range("effort", self.effort, 1, MOST_EFFORT)
-        _check_range("limit of nodes", self.nodes, 1, 2**63)
-        _check_range("limit of bytes", self.bytes, 1, 2**63)
-        _check_range("size of parts", self.part_size, 0, 10_000_000)
+        check_range("a number of cells", self.cells, 0, MAX_CELLS)
+        check_range("an effort", self.effort, 1, _core.MOST_EFFORT)
+        check_range("a limit of nodes", self.nodes, 1, 2**63)
+        check_range("a limit of bytes", self.bytes, 1, 2**63)
+        check_range("a size of parts", self.part_size, 0, 1_000_000)
         text = ",".join(_range_text(each) for each in merged(parse_ranges(self.numbers)))
         return self._replace(numbers=text, part_size=self.part_size or PART_SIZES[self.goal])
 
 
-def _check_range(name: str, value: int, least: int, most: int) -> None:
+def check_range(name: str, value: int, least: int, most: int) -> None:
+    """Refuse what is not a number within bounds; the name comes with its article."""
     if type(value) is not int or not least <= value <= most:
-        raise SurveyError(f"not a {name}: {value!r} (expected {least:,} to {most:,})")
+        raise SurveyError(f"not {name}: {value!r} (expected {least:,} to {most:,})")
 
 
 def merged(ranges: Iterable[range]) -> list[range]:
@@ -161,18 +162,24 @@ class Plan(NamedTuple):
 
 @cache
 def search_signature() -> int:
-    """Return the nodes that the search looks at for the first deals: it tells searches apart."""
-    results = solve_many(range(1, 41))
-    return sum(result.nodes for result in results if isinstance(result, Solved))
+    """Return the positions that the search looks at for the first deals: it tells searches apart."""
+    rows = _core.survey_rows(
+        first=1, last=40, cells=4, effort=0, fewest=False, solutions=False, nodes=10**9, bytes=2**31
+    )
+    return sum(memoryview(rows.positions).cast("Q"))
+
+
+def need_pyarrow() -> None:
+    """Refuse in one line to go on without pyarrow, which comes with the extra `survey`."""
+    if find_spec("pyarrow") is None:
+        raise SurveyError("surveys need pyarrow (expected: pip install 'freecell[survey]')")
 
 
 def make_plan(options: Options) -> Plan:
     """Return the plan of a survey by this program."""
     from freecell import __version__
 
-    if find_spec("pyarrow") is None:
-        raise SurveyError("surveys need pyarrow (expected: pip install 'freecell[survey]')")
-
+    need_pyarrow()
     return Plan(options.checked(), __version__, search_signature())
 
 
@@ -198,6 +205,11 @@ def settle_plan(folder: Path, plan: Plan) -> None:
         text = json.dumps(plan.to_json(), indent=1) + "\n"
         write_whole(folder / MANIFEST, text.encode())
         return
+    require_plan(folder, plan)
+
+
+def require_plan(folder: Path, plan: Plan) -> None:
+    """Refuse a folder that holds no survey, or another one."""
     stored = read_plan(folder)
     if differences := list(_differences(stored.to_json(), plan.to_json())):
         raise SurveyError(

@@ -6,42 +6,78 @@ It has the counts, charts with their tables, the easiest and hardest deals, and 
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from freecell.board import deal
+from freecell.cards import shorten
+from freecell.picture import picture
 from freecell.surveys.catalogue import Catalogue, catalog
 from freecell.surveys.charts import Bar, bar_chart
-from freecell.surveys.part import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS
+from freecell.surveys.part import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS, count_verdicts
+from freecell.surveys.plan import SurveyError
 
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
+    from numpy.typing import NDArray
+
+DEFAULT_LINK = "http://127.0.0.1:8617/"
+"""Where `freecell serve` shows the page on this machine."""
 
 _SHOWN = 10
+_PICTURED = 3
 _LISTED = 200
+_EXTREMES = [
+    ("Easiest: fewest positions looked at", "positions", "ascending"),
+    ("Hardest: most positions looked at", "positions", "descending"),
+    ("Shortest solutions", "moves", "ascending"),
+    ("Longest solutions", "moves", "descending"),
+]
 
 
-def report(folder: str | os.PathLike[str]) -> str:
-    """Return the page about the survey in a folder, as HTML that needs nothing else."""
+def report(folder: str | os.PathLike[str], link: str = DEFAULT_LINK) -> str:
+    """Return the page about the survey in a folder, as HTML that needs nothing else.
+
+    Deals link to `link` with their number behind it: `https://example.org/` or `/freecell?deal=`.
+    """
     survey = catalog(Path(folder))
-    table = survey.table()
-    sections = [_counts(table), _undecided_or_impossible(table)]
+    table, to = survey.table(), _Link(link)
+    sections = [_counts(table)]
     if survey.plan.options.goal == "fewest":
         sections.append(_fewest(table))
-    sections += [_lengths(table), _positions(table), _extremes(table), _making(survey)]
+    sections += [_lengths(table), _positions(table), _extremes(table, to), _others(table, to)]
     return _PAGE.format(
         title=escape(f"FreeCell survey of {survey.plan.options.numbers}"),
         style=_STYLE,
-        body="\n".join(sections),
+        body="\n".join(filter(None, [*sections, _making(survey)])),
     )
 
 
+class _Link:
+    """Deals as links to the page that shows them."""
+
+    def __init__(self, address: str) -> None:
+        if not re.match(r"https?://|\.{0,2}/", address):
+            raise SurveyError(
+                f"not the address of a page: {shorten(address)} "
+                "(expected for example https://example.org/ or /freecell?deal=)"
+            )
+        self.is_default = address == DEFAULT_LINK
+        self._address = address if address.endswith(("/", "=")) else f"{address}/"
+
+    def __call__(self, number: int, text: str = "") -> str:
+        address = escape(f"{self._address}{number}")
+        return f'<a href="{address}">{escape(text or str(number))}</a>'
+
+
 def _counts(table: pa.Table) -> str:
-    found = Counter(table["verdict"].to_pylist())
-    total = len(table)
+    found, total = count_verdicts(table), len(table)
     rows = [
         (verdict, f"{found[verdict]:,}", f"{100 * found[verdict] / total:.4f} %" if total else "")
         for verdict in VERDICTS
@@ -51,80 +87,123 @@ def _counts(table: pa.Table) -> str:
     )
 
 
-def _undecided_or_impossible(table: pa.Table) -> str:
+def _with_verdict(table: pa.Table, verdict: str) -> pa.Table:
+    import pyarrow.compute as pc
+
+    return table.filter(pc.equal(table["verdict"], verdict))
+
+
+def _others(table: pa.Table, link: _Link) -> str:
+    """List what was not won."""
     parts = []
     for verdict in (IMPOSSIBLE, UNDECIDED):
-        rows = table.filter([found == verdict for found in table["verdict"].to_pylist()])
-        if numbers := rows["number"].to_pylist():
+        if numbers := _with_verdict(table, verdict)["number"].to_pylist():
             more = f" and {len(numbers) - _LISTED:,} more" if len(numbers) > _LISTED else ""
-            listed = ", ".join(map(str, numbers[:_LISTED]))
+            listed = ", ".join(map(link, numbers[:_LISTED]))
             parts.append(f"<h2>{verdict.capitalize()}</h2><p>{listed}{more}</p>")
     return f"<section>{''.join(parts)}</section>" if parts else ""
 
 
+def _values(table: pa.Table, name: str) -> NDArray[np.integer]:
+    """Return what is there of a column."""
+    values: NDArray[np.integer] = table[name].drop_null().to_numpy()
+    return values
+
+
 def _fewest(table: pa.Table) -> str:
-    found = Counter(cells for cells in table["fewest"].to_pylist() if cells is not None)
+    found = Counter(_values(table, "fewest").tolist())
     bars = [Bar(str(cells), found[cells]) for cells in sorted(found)]
     return _section("Fewest cells", bars, "cells that the deal can be won with, and not with less")
 
 
 def _lengths(table: pa.Table) -> str:
-    moves = [count for count in table["moves"].to_pylist() if count is not None]
-    return _section("Length of the solutions", _histogram(moves), "moves, as players count them")
+    bars = _histogram(_values(table, "moves"))
+    return _section("Length of the solutions", bars, "moves, as players count them")
 
 
 def _positions(table: pa.Table) -> str:
-    """Positions go over many magnitudes: the bars are doublings."""
-    found = Counter(
-        int(count).bit_length() for count in table["positions"].to_pylist() if count is not None
-    )
-    if not found:
+    """Draw positions, which go over many magnitudes: the bars are doublings."""
+    import numpy as np
+
+    counts = _values(table, "positions")
+    if not len(counts):
         return ""
-    bars = [Bar(f"{2**bits // 2:,}", found[bits]) for bits in range(min(found), max(found) + 1)]
+    found = np.bincount(np.frexp(counts.astype(float))[1])
+    first = int(np.flatnonzero(found)[0])
+    bars = [
+        Bar(f"{2**bits // 2:,}", int(found[bits]), _short(2**bits // 2))
+        for bits in range(first, len(found))
+    ]
     return _section("Work", bars, "positions looked at, from this number to the next")
 
 
-def _histogram(values: list[int], most: int = 60) -> list[Bar]:
-    """Count the values, in groups of equal width where there are too many for a bar each."""
-    if not values:
+def _short(number: int) -> str:
+    """Write a number so that it fits below a bar."""
+    for size, letter in ((10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number // size}{letter}"
+    return str(number)
+
+
+def _histogram(values: NDArray[np.integer], most: int = 60) -> list[Bar]:
+    """Count the values, in groups of equal width where there are too many for a bar each.
+
+    A few values far from all others would flatten the rest: they share a last bar.
+    """
+    import numpy as np
+
+    if not len(values):
         return []
-    low, high = min(values), max(values)
-    width = -(-(high - low + 1) // most)
-    found = Counter((value - low) // width for value in values)
-    groups = range((high - low) // width + 1)
-    starts = [low + group * width for group in groups]
-    labels = [str(start) if width == 1 else f"{start}-{start + width - 1}" for start in starts]
-    return [Bar(label, found[group]) for label, group in zip(labels, groups, strict=True)]
+    low, high, usual = (int(each) for each in np.quantile(values, [0, 1, 0.98], method="lower"))
+    last = high if high - low <= 3 * (usual - low) else usual
+    width = -(-(last - low + 1) // most)
+    found = np.bincount((np.minimum(values.astype(np.int64), last + 1) - low) // width)
+    bars = [_group(low + group * width, width, int(count)) for group, count in enumerate(found)]
+    if last < high:
+        bars[-1] = Bar(f"{bars[-1].below} or more", bars[-1].value, f"{bars[-1].below}+")
+    return bars
 
 
-def _extremes(table: pa.Table) -> str:
-    solved = table.filter([found == SOLVED for found in table["verdict"].to_pylist()])
+def _group(start: int, width: int, count: int) -> Bar:
+    label = str(start) if width == 1 else f"{start}-{start + width - 1}"
+    return Bar(label, count, str(start))
+
+
+def _extremes(table: pa.Table, link: _Link) -> str:
+    solved = _with_verdict(table, SOLVED)
     if not len(solved):
         return ""
-    lists = [
-        ("Shortest solutions", [("moves", "ascending"), ("number", "ascending")]),
-        ("Longest solutions", [("moves", "descending"), ("number", "ascending")]),
-        ("Most positions looked at", [("positions", "descending"), ("number", "ascending")]),
-    ]
     parts = []
-    for title, keys in lists:
-        rows = solved.sort_by(keys).slice(0, _SHOWN).to_pylist()
-        parts.append(f"<h2>{title}</h2>{_deal_table(rows)}{_board(rows[0]['number'])}")
-    return f"<section>{''.join(parts)}</section>"
-
-
-def _deal_table(rows: Sequence[dict[str, Any]]) -> str:
-    cells = [
-        (f"{row['number']}", f"{row['moves']}", f"{row['steps']}", f"{row['positions']:,}")
-        for row in rows
-    ]
-    return _table(("deal", "moves", "single cards", "positions"), cells)
-
-
-def _board(number: int) -> str:
-    return (
-        f"<details><summary>Deal {number}</summary><pre>{escape(str(deal(number)))}</pre></details>"
+    for title, column, order in _EXTREMES:
+        first = solved.sort_by([(column, order), ("number", "ascending")]).slice(0, _SHOWN)
+        rows = first.to_pylist()
+        pictures = "".join(_figure(row, link) for row in rows[:_PICTURED])
+        listed = f"<details><summary>The first ten</summary>{_deal_table(rows, link)}</details>"
+        parts.append(f'<h2>{title}</h2><div class="boards">{pictures}</div>{listed}')
+    note = (
+        '<p class="note">The links open a deal on this machine while <code>freecell serve</code> '
+        "runs; <code>freecell report --link</code> makes them lead elsewhere.</p>"
     )
+    return f"<section>{''.join(parts)}{note if link.is_default else ''}</section>"
+
+
+def _figure(row: dict[str, Any], link: _Link) -> str:
+    """Draw a deal. As an image its shapes have names of their own, and it follows dark and light."""
+    number = row["number"]
+    drawn = picture(deal(number, row["cells"]), title=f"Deal {number}", theme="auto")
+    image = f'<img alt="The board of deal {number}" src="data:image/svg+xml,{quote(drawn)}">'
+    counts = f"{row['moves']} moves, {row['positions']:,} positions"
+    return f"<figure>{image}<figcaption>{link(number, f'Deal {number}')}: {counts}</figcaption></figure>"
+
+
+def _deal_table(rows: Sequence[dict[str, Any]], link: _Link) -> str:
+    heads = "".join(f"<th>{name}</th>" for name in ("deal", "moves", "single cards", "positions"))
+    body = "".join(
+        f"<tr><td>{link(row['number'])}</td><td>{row['moves']}</td>"
+        f"<td>{row['steps']}</td><td>{row['positions']:,}</td></tr>"
+        for row in rows
+    )
+    return f'<table class="figures"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def _making(survey: Catalogue) -> str:
@@ -133,7 +212,7 @@ def _making(survey: Catalogue) -> str:
     rows = [
         ("numbers", plan.options.numbers),
         *(
-            (name, str(value))
+            (name.replace("_", " "), _said(value))
             for name, value in plan.options._asdict().items()
             if name != "numbers"
         ),
@@ -143,7 +222,14 @@ def _making(survey: Catalogue) -> str:
         ("time of processors", f"{cpu:,.1f} s"),
         ("deals a second and core", f"{len(survey) / cpu:,.0f}" if cpu else ""),
     ]
-    return f"<section><h2>How it was made</h2>{_table(('', ''), rows)}</section>"
+    made = _table(("what", "how"), rows, "words")
+    return f"<section><h2>How it was made</h2>{made}</section>"
+
+
+def _said(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _section(title: str, bars: Sequence[Bar], across: str) -> str:
@@ -155,25 +241,36 @@ def _section(title: str, bars: Sequence[Bar], across: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{chart}{details}</section>"
 
 
-def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]], kind: str = "figures") -> str:
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(value)}</td>" for value in row) + "</tr>" for row in rows
     )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
 _STYLE = """
-:root { color-scheme: light dark; --bar: #2a78b8; --grid: #8884; --text: #1b1f24; --back: #fff; }
-@media (prefers-color-scheme: dark) { :root { --bar: #6fb1e8; --text: #e6e8ea; --back: #15181c; } }
+:root { color-scheme: light dark; --bar: #2a78b8; --grid: #8884; --text: #1b1f24; --back: #fff;
+        --link: #0b5cad; }
+@media (prefers-color-scheme: dark) {
+  :root { --bar: #6fb1e8; --text: #e6e8ea; --back: #15181c; --link: #8cc2f5; }
+}
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--back);
-       max-width: 760px; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+       max-width: 960px; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+a { color: var(--link); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .15rem .8rem .15rem 0; text-align: left; border-bottom: 1px solid var(--grid); }
-.chart { width: 100%; height: auto; } .bar { fill: var(--bar); }
+.figures :is(td, th):not(:first-child) { text-align: right; }
+.chart { width: 100%; height: auto; } .bar { fill: var(--bar); } .bar:hover { opacity: .7; }
 .grid { stroke: var(--grid); } .tick, .axis { fill: var(--text); font-size: 12px; }
-summary { cursor: pointer; margin: .5rem 0; }
+.boards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); }
+figure { margin: 0; } figure img { width: 100%; height: auto; border-radius: 6px; display: block; }
+figcaption { font-size: .9rem; margin-top: .3rem; }
+summary { cursor: pointer; margin: .5rem 0; } .note { font-size: .9rem; opacity: .8; }
+@media (max-width: 560px) {
+  .tick, .axis { font-size: 21px; } .tick.between, .axis.up { display: none; }
+}
 """
 
 _PAGE = """<!doctype html>

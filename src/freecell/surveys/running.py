@@ -11,22 +11,36 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell.dealing import deal_cards
 from freecell.surveys import part as parts
-from freecell.surveys.plan import MANIFEST, Options, Part, Plan, SurveyError, make_plan, settle_plan
+from freecell.surveys.plan import (
+    MANIFEST,
+    Options,
+    Part,
+    Plan,
+    SurveyError,
+    check_range,
+    make_plan,
+    settle_plan,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    import pyarrow as pa
 
 Report = Callable[["Progress"], None]
 
 _TRIES = 100
 """How often a part is given to a cluster again after the worker that had it was lost."""
+
+
+_MOST_PROCESSES = 1_000
 
 
 class Progress(NamedTuple):
@@ -61,8 +75,9 @@ def survey(
     """Survey deals into a folder, or finish a survey that was begun there, and return the counts.
 
     It uses so many local `processes` (all cores unless said), or a Dask cluster: the address of
-    its `scheduler`, or a `local_cluster` of so many workers. `report` is called after every part.
+    its `scheduler`, or a `local_cluster` of so many workers. `report` is called at the start and after every part.
     """
+    _check_workers(processes, scheduler, local_cluster)
     path = Path(folder).absolute()
     plan = make_plan(options)
     settle_plan(path, plan)
@@ -70,15 +85,27 @@ def survey(
         run = _Run(path, plan, report)
         run.take_stock()
         if run.missing:
+            report(run.progress())
             with _workers(processes, scheduler, local_cluster, plan) as executor:
                 run.compute(executor)
         return run.progress()
 
 
+def _check_workers(processes: int | None, scheduler: str | None, local_cluster: int | None) -> None:
+    if sum(each is not None for each in (processes, scheduler, local_cluster)) > 1:
+        raise SurveyError(
+            "who is to compute it? (expected one of processes, a scheduler, a local cluster)"
+        )
+    if processes is not None:
+        check_range("a number of processes", processes, 1, _MOST_PROCESSES)
+    if local_cluster is not None:
+        check_range("a number of workers", local_cluster, 1, _MOST_PROCESSES)
+
+
 def verify(
-    folder: str | os.PathLike[str], plan: Plan, share: float, seed: int = 0
+    folder: str | os.PathLike[str], plan: Plan, share: float, seed: int | None = None
 ) -> Iterator[str]:
-    """Compute a share of the parts again, and yield the names of those that agree.
+    """Compute a share of the parts again, others each time, and yield the names of those that agree.
 
     One that differs is refused: either the file was changed or the program is not the same.
     """
@@ -87,7 +114,7 @@ def verify(
     if share < 1:
         chosen = sorted(random.Random(seed).sample(chosen, max(1, round(len(chosen) * share))))
     for part in chosen:
-        stored, _ = parts.read(path, part)
+        stored = _finished(path, part)
         if parts.checksum(parts.compute(part, plan.options)) != parts.checksum(stored):
             raise SurveyError(f"{path / part.name} is not what this program computes")
         yield part.name
@@ -100,7 +127,18 @@ def check_solutions(folder: str | os.PathLike[str], plan: Plan) -> int:
     if not plan.options.solutions:
         raise SurveyError(f"{folder}: the survey stored no solutions (expected --solutions)")
     path = Path(folder)
-    return sum(replay_table(path / part.name, parts.read(path, part)[0]) for part in plan.parts())
+    return sum(replay_table(path / part.name, _finished(path, part)) for part in plan.parts())
+
+
+def _finished(folder: Path, part: Part) -> pa.Table:
+    """Read a part that is to be looked at again."""
+    try:
+        return parts.read(folder, part)[0]
+    except FileNotFoundError:
+        raise SurveyError(
+            f"{folder / part.name} is not there (expected a finished survey: "
+            "run the command without --verify and --check-solutions first)"
+        ) from None
 
 
 class _Run:
@@ -166,6 +204,16 @@ class _Workers:
         raise NotImplementedError
 
 
+class _Here(_Workers):
+    """Nobody else: one process needs no other."""
+
+    def run(
+        self, folder: Path, missing: list[Part], plan: Plan
+    ) -> Iterator[tuple[Part, dict[str, int]]]:
+        for part in missing:
+            yield part, parts.run(folder, part, plan)
+
+
 class _Processes(_Workers):
     """Local processes."""
 
@@ -223,14 +271,15 @@ class _Cluster(_Workers):
 def _workers(
     processes: int | None, scheduler: str | None, local_cluster: int | None, plan: Plan
 ) -> Iterator[_Workers]:
-    if scheduler or local_cluster:
+    if scheduler is not None or local_cluster is not None:
         with _cluster(scheduler, local_cluster, plan) as cluster:
             yield cluster
+    elif (count := processes or os.cpu_count() or 1) == 1:
+        yield _Here()
     else:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        count = processes or os.cpu_count() or 1
         executor = ProcessPoolExecutor(count, get_context("spawn"), initializer=_start_worker)
         try:
             yield _Processes(executor)
@@ -275,21 +324,19 @@ def _cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> It
             "a cluster needs Dask (expected: pip install 'freecell[cluster]')"
         ) from error
     dask.config.set({"distributed.scheduler.allowed-failures": _TRIES})
-    if scheduler:
-        with Client(scheduler, timeout=10) as client:
-            _check_versions(client.run(_own_plan, plan.options), plan)
-            yield _Cluster(client)
-    else:
-        with (
-            LocalCluster(
-                n_workers=local_cluster,
-                threads_per_worker=1,
-                dashboard_address=None,
-            ) as cluster,
-            Client(cluster) as client,
-        ):
-            _check_versions(client.run(_own_plan, plan.options), plan)
-            yield _Cluster(client)
+    with ExitStack() as opened:
+        if scheduler is not None:
+            client = opened.enter_context(Client(scheduler, timeout=10))
+        else:
+            try:
+                local = LocalCluster(
+                    n_workers=local_cluster, threads_per_worker=1, dashboard_address=None
+                )
+            except RuntimeError as error:  # such as a worker that was killed while it started
+                raise SurveyError(f"the local cluster did not start: {error}") from error
+            client = opened.enter_context(Client(opened.enter_context(local)))
+        _check_versions(client.run(_own_plan, plan.options), plan)
+        yield _Cluster(client)
 
 
 def _own_plan(options: Options) -> Plan:
@@ -298,6 +345,8 @@ def _own_plan(options: Options) -> Plan:
 
 def _check_versions(found: dict[str, Plan], plan: Plan) -> None:
     """Refuse workers that have another program: their parts would not fit together with ours."""
+    if not found:
+        raise SurveyError("the cluster has no workers (expected some: dask worker ADDRESS)")
     for worker, own in sorted(found.items()):
         if own != plan:
             raise SurveyError(

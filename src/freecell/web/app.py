@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from freecell.numbers import DealNumberError
-from freecell.web import asking, manners, showing
+from freecell.web import asking, knowing, manners, showing
 from freecell.web.answers import refusal
 from freecell.web.searches import BusyError, GoneError, Searches
 from freecell.web.settings import Settings, settings_from_environment
@@ -30,6 +30,8 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
             Route("/api/deals/{number}/preview.png", showing.show_preview),
             Route("/api/deals/{number}/solution", asking.show_solution),
             Route("/api/deals/{number}/fewest-cells", asking.show_fewest_cells),
+            Route("/api/deals/{number}/about", knowing.show_about),
+            Route("/api/random", knowing.show_random),
             Route("/api/picture.svg", showing.show_position),
             Route("/api/verdict", asking.give_verdict, methods=["POST"]),
             Route("/api/find", asking.find_number, methods=["POST"]),
@@ -63,6 +65,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.settings = settings
     app.state.shares = manners.Shares(settings.per_minute)
     app.state.searches = Searches(settings)
+    app.state.known = knowing.open_known(settings)
     return manners.Manners(app, settings)
 
 

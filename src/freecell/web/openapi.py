@@ -44,6 +44,24 @@ _READING = _object(
     error={"type": ["string", "null"], "description": "The first impossible move, and why."},
 )
 _FEWEST = _object({"cells": {"type": ["integer", "null"]}}, number=_DEAL_NUMBER, moves=_TEXT)
+_MAYBE: Schema = {"type": ["integer", "null"], "minimum": 0}
+_SOURCE: Schema = {"enum": ["catalogue", "computed"], "description": "From a survey, or just now."}
+_ABOUT = _object(
+    {
+        "number": _DEAL_NUMBER,
+        "verdict": {"enum": ["solved", "impossible", "undecided"]},
+        "moves": {**_MAYBE, "description": "Of the shortest solution known, by player's count."},
+        "positions": {**_MAYBE, "description": "How many were looked at."},
+        "difficulty": {
+            **_MAYBE,
+            "maximum": 100,
+            "description": "Of how many deals in a hundred fewer positions were looked at.",
+        },
+        "fewest": {**_MAYBE, "description": "The fewest cells that it can be won with."},
+        "source": _SOURCE,
+    }
+)
+_RANDOM = _object({"number": _DEAL_NUMBER, "cells": _CELL_COUNT, "source": _SOURCE})
 _FOUND = _object(
     {
         "numbers": {"type": "array", "items": _DEAL_NUMBER},
@@ -54,7 +72,7 @@ _FOUND = _object(
 _SAID = {
     "304": "It is what the client already has.",
     "400": "The input is wrong; `error` says what and where.",
-    "404": "There is no such deal.",
+    "404": "There is no such deal, or none was found.",
     "408": "The body did not arrive in time.",
     "413": "The body is too large.",
     "429": "This client asked for more than its share; `Retry-After` says when to come back.",
@@ -140,6 +158,13 @@ def _deal_paths() -> Schema:
             [_NUMBER, _query(*_CELLS), _query("goal", _GOAL, "Any solution, or a short one.")],
             "304 400 404 429 503",
         ),
+        f"{deal}/about": _get(
+            "about",
+            "What is known of a deal: from a survey where the service has one, else computed.",
+            _json(_ABOUT),
+            [_NUMBER],
+            "404 429 503",
+        ),
         f"{deal}/fewest-cells": _get(
             "fewestCells",
             "The fewest cells that a deal can be won with.",
@@ -162,6 +187,13 @@ def description() -> Schema:
         "servers": [{"url": "."}],
         "paths": {
             **_deal_paths(),
+            "/api/random": _get(
+                "random",
+                "A random deal that can be won, another one each time.",
+                _json(_RANDOM),
+                [_query(*_CELLS)],
+                "400 404 429 503",
+            ),
             "/api/picture.svg": _get(
                 "positionPicture",
                 "Any position as a picture, or a film of moves from it.",

@@ -12,12 +12,19 @@ FIRST_VISIT = 617
 
 
 def page(
-    number: int | None, base: str, *, origin: str = "", service: bool = True, solver: bool = True
+    number: int | None,
+    base: str,
+    *,
+    origin: str = "",
+    service: bool = True,
+    solver: bool = True,
+    catalog: bool = False,
 ) -> str:
     """Return the document for a deal, for a page that lives at `base`, such as `/`.
 
     With a `service` the address of a deal is a path and the page may ask for what it cannot do
-    itself; without one it is a query, which any web host understands.
+    itself; without one it is a query, which any web host understands. With a `catalog` the service
+    knows deals from surveys, and is asked before anything is computed.
     """
     title = f"FreeCell #{number}" if number is not None else "FreeCell"
     values = {
@@ -29,6 +36,7 @@ def page(
         "address": "path" if service else "query",
         "service": "yes" if service else "no",
         "solver": "yes" if service and solver else "no",
+        "catalog": "yes" if service and catalog else "no",
         "engine": "yes" if has_engine() else "no",
         "assets": folder(),
     }

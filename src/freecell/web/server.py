@@ -2,12 +2,14 @@
 
 import os
 import socket
+from collections.abc import Sequence
+from pathlib import Path
 
 import uvicorn
 
 from freecell.web.app import create_app
 from freecell.web.patience import Patience
-from freecell.web.settings import Settings
+from freecell.web.settings import Settings, catalog_setting
 
 
 def serve(
@@ -43,10 +45,10 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
-def serve_here(listener: socket.socket) -> None:
+def serve_here(listener: socket.socket, catalogs: Sequence[Path] = ()) -> None:
     """Serve the page to this machine only, with no limit for the one client there is."""
     config = uvicorn.Config(
-        create_app(Settings(per_minute=0, log=False)),
+        create_app(Settings(per_minute=0, log=False, catalog=catalog_setting(catalogs))),
         log_level="warning",
         server_header=False,
         access_log=False,

@@ -5,7 +5,9 @@ serve` has put them: `FREECELL_QUEUE=8` and so on, by the names of the fields.
 """
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,17 @@ class Settings:
     log: bool = True
     """Whether every request is logged, as one line of JSON on standard error."""
 
+    catalog: str = ""
+    """Folders of surveys to ask first, separated as in PATH; empty for none."""
+
     def environment(self) -> dict[str, str]:
         """Return the variables from which a worker reads these settings."""
         return {f"FREECELL_{f.name.upper()}": str(getattr(self, f.name)) for f in fields(self)}
+
+
+def catalog_setting(folders: Iterable[Path]) -> str:
+    """Return folders as the setting `catalog` has them; a worker may be started elsewhere."""
+    return os.pathsep.join(str(folder.absolute()) for folder in folders)
 
 
 def settings_from_environment() -> Settings:

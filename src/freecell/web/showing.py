@@ -114,7 +114,8 @@ async def show_page(request: Request) -> Response:
         number, status = None, 404
     base = request.scope.get("root_path", "").rstrip("/") + "/"
     origin = f"{request.url.scheme}://{request.url.netloc}"
-    body = page(number, base, origin=origin)
+    catalog = request.app.state.known is not None
+    body = page(number, base, origin=origin, catalog=catalog)
     return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN, status)
 
 

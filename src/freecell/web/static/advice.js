@@ -2,7 +2,7 @@
 
 import { deal, sameMove } from "./board.js";
 import { IMPOSSIBLE, LAST_MICROSOFT_DEAL } from "./deal.js";
-import { solve } from "./engine.js";
+import { solve, surveyed } from "./engine.js";
 import { askFor, cardOf, placeName } from "./speech.js";
 import { settings } from "./store.js";
 import { spokenName, t } from "./words.js";
@@ -146,8 +146,10 @@ export function adviceFor(app) {
   return found;
 }
 
-/** A deal at random that the solver has won with the number of cells in use. @param {App} app */
+/** A deal at random that a survey or the solver has won with the number of cells in use. @param {App} app */
 export async function winnableDeal(app) {
+  const drawn = await surveyed(`random?cells=${settings.cells}`);
+  if (drawn) return drawn.number;
   for (;;) {
     const number = 1 + Math.floor(Math.random() * LAST_MICROSOFT_DEAL);
     if (IMPOSSIBLE.includes(number) && settings.cells <= 4) continue;

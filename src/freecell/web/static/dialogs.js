@@ -1,7 +1,7 @@
 // The dialogs, loaded when the first of them is opened.
 
 import { deal } from "./board.js";
-import { hasEngine, hasService } from "./engine.js";
+import { hasCatalog, hasEngine, hasService, surveyed } from "./engine.js";
 import { sayFewestCells } from "./lookup.js";
 import { writeAddress } from "./links.js";
 import { openFind, openPaste } from "./pasted.js";
@@ -12,6 +12,8 @@ import { formatNumber, LANGUAGES, t } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 
 export { openPaste };
+
+const ABOUT = hasCatalog ? "about_deal" : "fewest_cells";
 
 /** Make an element with text and children. @param {string} tag @param {Record<string, unknown>} [properties] @param {(Node | string)[]} children
  * @returns {HTMLElement} */
@@ -54,7 +56,7 @@ export function openMenu(app) {
   const entries = [
     button(t("paste"), () => openPaste(app, "", app.game.number)),
     ...(hasService || hasEngine ? [button(t("find_cards"), () => openFind(app))] : []),
-    ...(hasEngine && app.game.number !== null ? [button(t("fewest_cells"), () => sayFewest(app))] : []),
+    ...(hasEngine && app.game.number !== null ? [button(t(ABOUT), () => sayAbout(app))] : []),
     button(t("save_as"), () => openShare(app)),
     button(t("statistics"), () => openStatistics(app)),
     button(t("settings"), () => openSettings(app)),
@@ -63,13 +65,16 @@ export function openMenu(app) {
   openDialog(t("menu"), el("div", { className: "list" }, ...entries));
 }
 
-/** @param {App} app */
-async function sayFewest(app) {
-  const { game } = app;
+/** The fewest cells of a deal, and how hard it is where a survey says so. @param {App} app */
+async function sayAbout(app) {
+  const number = /** @type {number} */ (app.game.number);
   const answer = el("p", { role: "status", textContent: t("thinking") });
-  openDialog(`${t("fewest_cells")}: ${app.dealTitle()}`, answer);
+  openDialog(`${t(ABOUT)}: ${app.dealTitle()}`, answer);
+  surveyed(`deals/${number}/about`).then((known) => {
+    if (known && known.difficulty !== null) answer.after(el("p", { textContent: t("harder_than", { n: known.difficulty }) }));
+  });
   try {
-    answer.textContent = await sayFewestCells(/** @type {number} */ (game.number));
+    answer.textContent = await sayFewestCells(number);
   } catch (error) {
     answer.textContent = t("no_answer", { text: error instanceof Error ? error.message : String(error) });
   }

@@ -24,6 +24,9 @@ const hasWorker = page.engine === "yes" && typeof WebAssembly === "object";
 /** Whether anything here can solve; the controls that need it are shown only then. */
 export const hasEngine = hasWorker || (hasService && page.solver === "yes");
 
+/** Whether the service knows deals from surveys: then it is asked before anything is computed. */
+export const hasCatalog = hasService && page.catalog === "yes";
+
 /** Ask the service. @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export async function ask(path, body) {
   if (!hasService) throw new EngineMissing();
@@ -148,9 +151,17 @@ export function findKnown(cards) {
   );
 }
 
+/** What the surveys of the service say; null where there are none or they cannot be reached.
+ * @param {string} path `deals/617/about` or `random?cells=4` @returns {Promise<any>} */
+export async function surveyed(path) {
+  return hasCatalog ? ask(path).catch(() => null) : null;
+}
+
 /** The fewest cells a deal can be won with, and whether it was proved that fewer do not do; null where none was found.
  * @param {number} number @returns {Promise<{cells: number | null, proved: boolean}>} */
 export async function fewestCells(number) {
+  const known = await surveyed(`deals/${number}/about`);
+  if (known && known.fewest !== null) return { cells: known.fewest, proved: true };
   let proved = true;
   for (let cells = 0; cells <= MAX_CELLS; cells++) {
     const { result } = await solve(deal(number, cells));

@@ -1,0 +1,33 @@
+"""The option `--catalog`: folders of surveys that a command asks before it computes."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from freecell.surveys.known import Known
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def catalog_option(function: Function) -> Function:
+    """Give a command the option, which may be given several times; also by FREECELL_CATALOG."""
+    return click.option(
+        "--catalog",
+        "folders",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        envvar="FREECELL_CATALOG",
+        help="The folder of a survey to ask first; FREECELL_CATALOG may name it too.",
+    )(function)
+
+
+def open_catalogs(folders: Sequence[Path]) -> "Known | None":
+    """Open the surveys; None where there are none."""
+    if not folders:
+        return None
+    from freecell.surveys.known import Known
+
+    return Known(folders)
