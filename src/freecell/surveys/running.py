@@ -226,7 +226,10 @@ class _Processes(_Workers):
         from concurrent.futures import as_completed
         from concurrent.futures.process import BrokenProcessPool
 
-        futures = {self._executor.submit(parts.run, folder, part, plan): part for part in missing}
+        with _no_interrupt():
+            futures = {
+                self._executor.submit(parts.run, folder, part, plan): part for part in missing
+            }
         try:
             for future in as_completed(futures):
                 yield futures.pop(future), future.result()
@@ -235,9 +238,6 @@ class _Processes(_Workers):
                 "a process that computed a part was killed, perhaps for want of memory; "
                 "run the same command again to go on"
             ) from None
-        finally:
-            for future in futures:
-                future.cancel()
 
 
 class _Cluster(_Workers):
@@ -290,13 +290,26 @@ def _workers(
             executor.shutdown(cancel_futures=True)
 
 
-def _start_worker() -> None:
-    """Leave Ctrl-C to the main process, and end when that is gone: even if it was killed."""
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Put Ctrl-C off; processes that are started meanwhile leave it to this one for good.
+
+    They inherit it from their start on, so that one that is hit while it still loads says nothing.
+    """
     import signal
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start_worker() -> None:
+    """End when the main process is gone, even if it was killed."""
     from multiprocessing import parent_process
     from threading import Thread
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 
