@@ -21,7 +21,7 @@ WASM := src/freecell/web/static/engine.wasm
 WASM_SOURCES := $(filter-out core/module% core/deal_many.cpp core/check_lines.cpp core/solve_replayed.cpp \
 	core/survey_rows.cpp %_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp))
 
-.PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format stub docs \
+.PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format weights stub docs \
 	test-newer clean
 
 help:  ## List these targets
@@ -84,9 +84,13 @@ survey-cells: $(VENV)/tested  ## Find the fewest cells of deals 1 to 2000: about
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize
 
-build/tune build/learn: build/%: tools/%.cpp $(CORE)  ## Programs that find the weights of the search
+build/tune build/learn: build/%: tools/%.cpp tools/training.h $(CORE)  ## Programs that find the weights of the search
 	@mkdir -p build
-	g++ -std=c++20 -O3 -DNDEBUG -o $@ $< $(wildcard core/deal*.cpp) core/state.cpp core/search/*.cpp
+	g++ -std=c++20 -O3 -DNDEBUG -o $@ $< core/deal.cpp core/state.cpp core/search/*.cpp
+
+weights: build/tune build/learn $(VENV)/tested  ## Find the weights of the searches again: half an hour
+	tools/find_weights
+	$(BIN)/clang-format -i core/search/weights.cpp
 
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi

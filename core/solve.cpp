@@ -13,14 +13,14 @@ namespace {
 // What an attempt holds in memory for each position, growing containers included.
 constexpr std::uint64_t BYTES_PER_NODE = 320;
 
-// Of 1000 deals 972 are solved by the first attempt, 25 by the second and 3 by the others and a
-// narrow beam. Of what is left much has no win, and a proof is then cheaper than a long search in
-// vain; so a short proof comes before the long attempts. Some boards can only be won when cards
-// stay off their homes for a while; for them there are searches where automatic play is only the
-// safe kind.
+// Of 10,000 deals 9,665 are solved by the first attempt, 320 by the second, 13 by the third and all
+// but one of the others by the fourth. Of what is left much has no win, and a proof is then cheaper
+// than a long search in vain; so a short proof comes before the long attempts. Some boards can only
+// be won when cards stay off their homes for a while; for them there are searches where automatic
+// play is only the safe kind.
 constexpr Attempt FIRST_ATTEMPTS[] = {
     {&QUICK[0], Autoplay::MAX, true, false, 600},   {&QUICK[1], Autoplay::MAX, true, false, 2'000},
-    {&QUICK[2], Autoplay::MAX, true, false, 6'000}, {&QUICK[0], Autoplay::MAX, true, false, 8'000},
+    {&QUICK[2], Autoplay::MAX, true, false, 6'000}, {&QUICK[3], Autoplay::MAX, true, false, 8'000},
     {&QUICK[1], Autoplay::MAX, true, true, 16'000},
 };
 constexpr std::uint32_t SHORT_WIDTH = 128;

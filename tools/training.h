@@ -17,13 +17,7 @@
 namespace freecell {
 
 inline Board board_of(DealNumber number) {
-    Board board;
-    const Deck deck = deal_cards(number);
-    for (int i = 0; i < DECK_SIZE; ++i) {
-        Column& column = board.columns[i % COLUMN_COUNT];
-        column.cards[column.size++] = deck[i];
-    }
-    return board;
+    return lay_out(deal_cards(number), 4);
 }
 
 // A deal as the searches take it.

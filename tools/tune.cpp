@@ -1,63 +1,27 @@
 // Finds the weights of the score by simulated annealing. It is how core/search/weights.cpp was
 // made:
 //
-//   tune any   START OUT FIRST DEALS SECONDS SEED QUOTA [EARLIER QUOTA]...
-//   tune short START OUT FIRST DEALS SECONDS SEED WIDTH
+//   tune any   START OUT FIRST DEALS TRIES SEED QUOTA [EARLIER QUOTA]...
+//   tune short START OUT FIRST DEALS TRIES SEED WIDTH
 //
 // START, OUT and EARLIER are files of weights. `any` makes the best-first search cheap: it
 // minimises the work within QUOTA positions, on deals that the EARLIER weights do not solve within
 // theirs. `short` makes the solutions of a beam of WIDTH short. The deals are DEALS numbers from
 // FIRST on. Each proposal changes one to three weights and is tried on all deals, or until it is
 // clearly worse.
-#include <chrono>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <random>
-#include <string>
 #include <vector>
 
-#include "../core/deal.h"
 #include "../core/search/beam.h"
 #include "../core/search/best_first.h"
+#include "training.h"
 
 namespace freecell {
 namespace {
 
 constexpr int CHECK_EVERY = 100;  // deals between two looks at whether a proposal is hopeless
 constexpr double HOPELESS = 1e18;
-
-Board board_of(DealNumber number) {
-    return lay_out(deal_cards(number), 4);
-}
-
-Weights read(const std::string& name) {
-    Weights weights{};
-    std::ifstream file(name);
-    for (auto& weight : weights) {
-        if (!(file >> weight)) {
-            std::fprintf(stderr, "%s: expected %zu weights\n", name.c_str(), weights.size());
-            std::exit(1);
-        }
-    }
-    return weights;
-}
-
-void write(const std::string& name, const Weights& weights) {
-    {
-        std::ofstream file(name + ".new");
-        for (auto weight : weights) file << weight << ' ';
-        file << '\n';
-    }
-    std::rename((name + ".new").c_str(), name.c_str());
-}
-
-struct Position {
-    Layout layout;
-    State state;
-    explicit Position(const Board& board) : layout(board), state(layout, board) {}
-};
 
 class Tuner {
   public:
@@ -74,13 +38,8 @@ class Tuner {
         }
         const Attempt attempt{&weights, Autoplay::MAX, true, false, size};
         const Outcome outcome = best_first_.run(at.layout, at.state, attempt, {});
-        const double work = 0.7 * best_first_.expansions() + best_first_.nodes() + 20;
-        return outcome == Outcome::SOLVED ? work : work + 1.5 * size;
-    }
-
-    bool solves(const Position& at, const Weights& weights, std::uint32_t quota) {
-        const Attempt attempt{&weights, Autoplay::MAX, true, false, quota};
-        return best_first_.run(at.layout, at.state, attempt, {}) == Outcome::SOLVED;
+        const double work = best_first_.expansions() + best_first_.nodes() + 46.0;
+        return outcome == Outcome::SOLVED ? work : work + 3.0 * size;
     }
 
     // The total, with the sums on the way in `sums_`; HOPELESS when it is clearly above `best_`.
@@ -99,31 +58,27 @@ class Tuner {
         return sum;
     }
 
-    void anneal(Weights weights, const std::string& out, double seconds, std::uint64_t seed) {
+    void anneal(Weights weights, const std::string& out, int tries, std::uint64_t seed) {
         std::mt19937_64 random(seed);
-        const auto start = std::chrono::steady_clock::now();
-        const auto left = [&] {
-            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-            return 1 - spent.count() / seconds;
-        };
         double now = cost(weights), best = now;
         best_ = sums_;
         std::printf("start %.3f\n", now / positions.size());
         double reported = 1;
-        for (int tried = 1; left() > 0; ++tried) {
-            const Weights proposal = changed(weights, left(), random);
+        for (int tried = 1; tried <= tries; ++tried) {
+            const double left = 1 - static_cast<double>(tried) / tries;
+            const Weights proposal = changed(weights, left, random);
             const double then = cost(proposal);
-            const double heat = (is_short ? 0.0003 : 0.002) * std::max(left(), 1e-9);
+            const double heat = (is_short ? 0.0003 : 0.002) * std::max(left, 1e-9);
             const double luck = std::generate_canonical<double, 32>(random);
             if (then < now || (then < HOPELESS && luck < std::exp((1 - then / now) / heat))) {
                 weights = proposal;
                 now = then;
                 best_ = sums_;
-                if (now < best) write(out, weights);
+                if (now < best) write_weights(out, weights);
                 best = std::min(best, now);
             }
-            if (left() < reported - 0.05) {
-                reported = left();
+            if (left < reported - 0.05) {
+                reported = left;
                 std::printf("%3.0f%% left, %d tried: now %.3f, best %.3f\n", 100 * reported, tried,
                             now / positions.size(), best / positions.size());
                 std::fflush(stdout);
@@ -155,21 +110,15 @@ int main(int count, char** arguments) {
     const std::vector<std::string> words(arguments + 1, arguments + count);
     if (words.size() < 8 || (words[0] != "any" && words[0] != "short")) {
         std::fprintf(stderr,
-                     "usage: tune any|short START OUT FIRST DEALS SECONDS SEED QUOTA|WIDTH ...\n");
+                     "usage: tune any|short START OUT FIRST DEALS TRIES SEED QUOTA|WIDTH ...\n");
         return 2;
     }
     Tuner tuner;
     tuner.is_short = words[0] == "short";
     tuner.size = static_cast<std::uint32_t>(std::stoul(words[7]));
-    DealNumber number = std::stoll(words[3]);
-    for (const std::size_t deals = std::stoul(words[4]); tuner.positions.size() < deals; ++number) {
-        const Position position(board_of(number));
-        bool solved = false;
-        for (std::size_t i = 8; i + 1 < words.size() && !solved; i += 2) {
-            const auto quota = static_cast<std::uint32_t>(std::stoul(words[i + 1]));
-            solved = tuner.solves(position, read(words[i]), quota);
-        }
-        if (!solved) tuner.positions.push_back(position);
+    HardDeals deals(std::stoll(words[3]), {words.begin() + 8, words.end()});
+    for (std::size_t left = std::stoul(words[4]); left > 0; --left) {
+        tuner.positions.push_back(deals.next());
     }
-    tuner.anneal(read(words[1]), words[2], std::stod(words[5]), std::stoull(words[6]));
+    tuner.anneal(read_weights(words[1]), words[2], std::stoi(words[5]), std::stoull(words[6]));
 }

@@ -25,6 +25,7 @@ Outcome BestFirst::run(const Layout& layout, const State& start, const Attempt& 
     for (;;) {
         const std::uint32_t index = take_best();
         if (index == NONE) return Outcome::EXHAUSTED;
+        if (looks != nullptr) looks->push_back({index, nodes_[index].phase, count_});
         expand(layout, index, attempt);
         ++expansions_;
         if (won_ != NONE) break;
@@ -34,7 +35,7 @@ Outcome BestFirst::run(const Layout& layout, const State& start, const Attempt& 
             until_stop = STOP_INTERVAL;
         }
     }
-    write_steps(layout, won_, attempt.autoplay);
+    write_steps(layout, attempt.autoplay);
     return Outcome::SOLVED;
 }
 
@@ -81,7 +82,7 @@ void BestFirst::make_room() {
 void BestFirst::add(const State& state, std::uint32_t parent, Action action) {
     const auto depth = static_cast<std::uint16_t>(parent == NONE ? 0 : nodes_[parent].depth + 1);
     const int score = score_.of(state) - base_score_ + depth * score_.weight(DEPTH);
-    const int bucket = score / 4 + BUCKETS * 3 / 4;
+    const int bucket = score / BUCKET_WIDTH + BUCKETS * 3 / 4;
     states_[count_] = state;
     nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket),
                       false,  0,    0};
@@ -158,13 +159,18 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
     }
 }
 
-void BestFirst::write_steps(const Layout& layout, std::uint32_t index, Autoplay kind) {
-    std::vector<std::uint32_t> path;
-    for (; nodes_[index].parent != NONE; index = nodes_[index].parent) path.push_back(index);
+std::vector<std::uint32_t> BestFirst::line() const {
+    std::vector<std::uint32_t> line;
+    for (std::uint32_t at = won_; at != NONE; at = nodes_[at].parent) line.push_back(at);
+    std::reverse(line.begin(), line.end());
+    return line;
+}
+
+void BestFirst::write_steps(const Layout& layout, Autoplay kind) {
     State state = states_[0];
     StepList list{steps_};
-    for (auto at = path.rbegin(); at != path.rend(); ++at) {
-        perform(state, layout, nodes_[*at].action, kind, list);
+    for (std::uint32_t index : line()) {
+        if (index != 0) perform(state, layout, nodes_[index].action, kind, list);
     }
 }
 

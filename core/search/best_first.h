@@ -36,6 +36,20 @@ class BestFirst {
     std::uint64_t nodes() const { return count_; }            // positions of the last attempt
     std::uint64_t expansions() const { return expansions_; }  // how many of them were looked into
 
+    static constexpr int BUCKET_WIDTH = 4;  // scores in one bucket of the queue
+
+    // For programs that learn from a search: which positions it looked into, in order, and the
+    // line that won, from the start.
+    struct Look {
+        std::uint32_t index;
+        std::uint8_t phase;
+        std::uint32_t count;  // positions made before
+    };
+    std::vector<Look>* looks = nullptr;
+    const State& state(std::uint32_t index) const { return states_[index]; }
+    int depth(std::uint32_t index) const { return nodes_[index].depth; }
+    std::vector<std::uint32_t> line() const;
+
   private:
     static constexpr int BUCKETS = 4096;
     static constexpr std::uint32_t NONE = ~0u;
@@ -60,7 +74,7 @@ class BestFirst {
     void grow_table();
     void expand(const Layout& layout, std::uint32_t index, const Attempt& attempt);
     std::uint32_t take_best();
-    void write_steps(const Layout& layout, std::uint32_t index, Autoplay kind);
+    void write_steps(const Layout& layout, Autoplay kind);
 
     Score score_;
     int base_score_ = 0;

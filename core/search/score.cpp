@@ -22,20 +22,24 @@ void Score::prepare_column(const Layout& layout, int column) {
     for (int moved = 0; moved <= RANK_COUNT; ++moved) {
         worth[moved] = moved == 0 ? 0 : weights[ALONE] + moved * weights[ALONE_CARD];
     }
+    // By the number of cards moved onto the column. With one more kept card all others have one
+    // more above them, so each entry is the next one of before and what the new card adds.
+    std::array<int, 16> buried{}, moved_on{};
+    for (int moved = 0; moved <= RANK_COUNT; ++moved) moved_on[moved] = weights[MOVED + moved];
     int sum = 0;  // of the kept cards, apart from what depends on how many lie above them
     for (int kept = 1; kept <= layout.size[column]; ++kept) {
+        const auto* bury = &weights[BURY + rank_of(cards[kept - 1]) * ABOVE_COUNT];
+        for (int moved = 0; moved < ABOVE_COUNT - 1; ++moved) {
+            buried[moved] = buried[moved + 1] + bury[moved];
+        }
+        for (int moved = ABOVE_COUNT - 1; moved < 16; ++moved) {
+            buried[moved] += bury[ABOVE_COUNT - 1];
+        }
         sum += card_cost(layout, column, kept - 1);
         const int ordered = layout.ordered[column][kept];
         const int base = sum + weights[TIDY] * ordered + (ordered == kept ? weights[CLEAN] : 0);
-        const int most = rank_of(cards[kept - 1]);  // no longer run can lie there
-        for (int moved = 0; moved <= most; ++moved) {
-            worth[kept * 16 + moved] = base + weights[MOVED + moved];
-        }
-        for (int row = 0; row < kept; ++row) {
-            const auto* bury = &weights[BURY + rank_of(cards[row]) * ABOVE_COUNT];
-            for (int moved = 0, above = kept - 1 - row; moved <= most; ++moved, ++above) {
-                worth[kept * 16 + moved] += bury[std::min(above, ABOVE_COUNT - 1)];
-            }
+        for (int moved = 0; moved < 16; ++moved) {
+            worth[kept * 16 + moved] = base + moved_on[moved] + buried[moved];
         }
     }
 }

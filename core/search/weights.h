@@ -1,11 +1,11 @@
-// The weights of the score, found by tools/tune on deals from 3,000,000,000 up.
+// The weights of the score, found by tools/find_weights on deals from 3,000,000,000 up.
 #pragma once
 
 #include "score.h"
 
 namespace freecell {
 
-extern const std::array<Weights, 3> QUICK;  // each tuned on what those before it do not solve
+extern const std::array<Weights, 4> QUICK;  // each made on what those before it do not solve
 extern const Weights SHORT;                 // for the beam
 
 }  // namespace freecell
