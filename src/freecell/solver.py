@@ -18,6 +18,7 @@ from __future__ import annotations
 import operator
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, get_args
@@ -230,19 +231,23 @@ def hint(
 
 def fewest_cells(
     number: SupportsIndex | str, *, limit: Limit | None = None, cancel: Cancel | None = None
-) -> FewestCells | Undecided:
+) -> FewestCells | Impossible | Undecided:
     """Return the fewest cells that a deal can be won with, proved by there being no win with less.
 
-    The limit is for each number of cells.
+    The limit is for each number of cells. No deal is known that eight cells are not enough for; of
+    one this would say that it is impossible.
     """
-    for cells in range(MAX_CELLS + 1):
+    cells = 0
+    while True:
         match solve(number, cells=cells, limit=limit, cancel=cancel):
             case Solved(game):
                 return FewestCells(cells, game)
             case Undecided(reason):
                 return Undecided(f"with {cells} cells: {reason}")
-    # No such deal is known.
-    raise AssertionError("a deal that cannot be won with eight cells")  # pragma: no cover
+            case Impossible() as impossible:
+                if cells == MAX_CELLS:  # pragma: no cover - there is no such deal to try it on
+                    return impossible
+        cells += 1
 
 
 class _Many:
@@ -293,7 +298,7 @@ class _Many:
 
     def _results(self, chunk: list[int], answers: list[_RawAnswer]) -> Iterator[Result]:
         for number, answer in zip(chunk, answers, strict=True):
-            yield _to_result(answer, lambda number=number: deal(number, self._cells), self._limit)  # type: ignore[misc]
+            yield _to_result(answer, partial(deal, number, self._cells), self._limit)
 
 
 def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:

@@ -13,7 +13,16 @@ from freecell.finder import find, find_partial
 from freecell.game import Game
 from freecell.numbers import LAST_DEAL
 from freecell.reading import parse_board
-from freecell.solver import Goal, Impossible, Limit, Solved, Undecided, fewest_cells, solve
+from freecell.solver import (
+    FewestCells,
+    Goal,
+    Impossible,
+    Limit,
+    Solved,
+    Undecided,
+    fewest_cells,
+    solve,
+)
 from freecell.web.positions import format_position
 from freecell.web.settings import Settings
 from freecell.writing import DIALECTS, write_moves
@@ -58,8 +67,9 @@ def words(moves: tuple[Move, ...]) -> str:
 def fewest(number: int, limit: Limit, cancel: Event) -> dict[str, Any]:
     """Say with how few cells a deal can be won."""
     answer = fewest_cells(number, limit=limit, cancel=cancel)
-    if isinstance(answer, Undecided):
-        return {"cells": None, "reason": answer.reason}
+    if not isinstance(answer, FewestCells):
+        reason = answer.reason if isinstance(answer, Undecided) else "there is no win with 8 cells"
+        return {"cells": None, "reason": reason}
     return {"cells": answer.cells, "moves": words(answer.game.moves)}
 
 
