@@ -22,8 +22,9 @@ def programs(tmp_path_factory):
 
 def run(program: Path, *arguments: object) -> str:
     """Run a program and return what it wrote."""
-    command = [program, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    command = [str(program), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return str(done.stdout)
 
 
 def costs(said: str) -> list[float]:
