@@ -73,20 +73,29 @@ nb::tuple to_tuple(const Answer& answer, bool out_of_time) {
                           answer.nodes, answer.positions, nb::bytes(moves.data(), moves.size()));
 }
 
-nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
-                      const nb::bytes& homes, int effort, std::uint64_t nodes, double seconds,
-                      std::uint64_t bytes, nb::object tick) {
-    const Board board = to_board(columns, cells, homes);
+// Lets a search of one board run without the GIL, within the limits: `search(board, limit)`.
+template <class Search>
+nb::tuple searched(const Board& board, std::uint64_t nodes, double seconds, std::uint64_t bytes,
+                   nb::object tick, const Search& search) {
     Watch watch(seconds, std::move(tick));
     Answer answer;
     {
         nb::gil_scoped_release release;
-        auto solver = std::make_unique<Solver>();
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
-        answer = solve_replayed(*solver, board, effort, limit);
+        answer = search(board, limit);
     }
     watch.rethrow();
     return to_tuple(answer, watch.out_of_time());
+}
+
+nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                      const nb::bytes& homes, int effort, std::uint64_t nodes, double seconds,
+                      std::uint64_t bytes, nb::object tick) {
+    return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+                    [&](const Board& board, const SolveLimit& limit) {
+                        const auto solver = std::make_unique<Solver>();
+                        return solve_replayed(*solver, board, effort, limit);
+                    });
 }
 
 // One solver for several deals; each answer is replayed before it is given back.
@@ -145,17 +154,10 @@ std::uint64_t perft_of(const std::vector<nb::bytes>& columns, const nb::bytes& c
 nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                       const nb::bytes& homes, bool safe_play, std::uint64_t nodes, double seconds,
                       std::uint64_t bytes, nb::object tick) {
-    const Board board = to_board(columns, cells, homes);
-    Watch watch(seconds, std::move(tick));
-    Answer answer;
-    {
-        nb::gil_scoped_release release;
-        const Plays plays = safe_play ? Plays::SAFE_FORCED : Plays::OPTIONAL;
-        answer = prove(board, plays,
-                       {nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }});
-    }
-    watch.rethrow();
-    return to_tuple(answer, watch.out_of_time());
+    const Plays plays = safe_play ? Plays::SAFE_FORCED : Plays::OPTIONAL;
+    return searched(
+        to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+        [&](const Board& board, const SolveLimit& limit) { return prove(board, plays, limit); });
 }
 
 }  // namespace
