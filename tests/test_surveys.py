@@ -422,7 +422,7 @@ def test_ctrl_c_ends_it_at_once_and_finishes_nothing_half(processes, tmp_path):
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
         before = time.monotonic()
         errors = process.communicate(timeout=30)[1]
-        assert time.monotonic() - before < 5
+        assert time.monotonic() - before < 15  # a busy machine; all of it would take a minute
     assert process.returncode == 130
     assert "Traceback" not in errors
     assert list(folder.glob(".*")) == []

@@ -108,7 +108,9 @@ def test_a_win_counts_once_and_only_where_it_was_played(page: Page, line: list[M
         expect(page.get_by_role("dialog")).to_contain_text("Won!")
         assert page.evaluate(won) == 1
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)  # it takes the keys while it is there
         page.keyboard.press("z")
+        expect(page.locator("#redo")).to_be_enabled()
 
 
 def play_to_the_win(

@@ -274,7 +274,7 @@ export class App {
 
   /** @param {KeyboardEvent} event */
   #shortcut(event) {
-    const typing = /** @type {Element} */ (event.target).closest?.("input, textarea, select, dialog");
+    const typing = /** @type {Element} */ (event.target).closest?.("input, textarea, select, dialog[open]");
     if (typing) return;
     const key = event.key.toLowerCase();
     const control = event.ctrlKey || event.metaKey;
@@ -289,7 +289,7 @@ export class App {
   /** @param {ClipboardEvent} event */
   #paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog") || !text.trim()) return;
+    if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog[open]") || !text.trim()) return;
     const number = parseNumber(text);
     if (number !== null) return this.openDeal(number);
     import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, this.game.number));

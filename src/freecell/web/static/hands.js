@@ -214,7 +214,7 @@ export class Hands {
   /** Typed notation: a place and a place, such as `2a`. @param {KeyboardEvent} event */
   #type(event) {
     const at = /** @type {Element} */ (event.target);
-    if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+    if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog[open]")) return;
     const key = event.key.toLowerCase();
     if (key === "escape") this.typed = "";
     if (key.length !== 1 || !PLACE_NAMES.includes(key)) return;
