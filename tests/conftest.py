@@ -1,11 +1,15 @@
 """How the tests run: deterministic properties, and a count of those that used the truth lists."""
 
 import os
+import shutil
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from freecell.surveys import survey
+from tests.small_survey import SMALL
 
 # Shared machines are slow at times: no deadlines. The same examples every time, so that a failure
 # is the change's; `make fuzz` looks further with random ones.
@@ -20,6 +24,21 @@ settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob
 settings.load_profile(os.environ.get("FREECELL_HYPOTHESIS", "tests"))
 
 _truth_tests: list[str] = []
+
+
+@pytest.fixture(scope="module")
+def surveyed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a small survey that nothing disturbed."""
+    folder = tmp_path_factory.mktemp("survey") / "results"
+    progress = survey(folder, SMALL, processes=1)
+    assert progress.verdicts == {"solved": 300, "impossible": 0, "undecided": 0}
+    return folder
+
+
+@pytest.fixture
+def copy(surveyed: Path, tmp_path: Path) -> Path:
+    """Return a copy of the small survey, to be damaged."""
+    return Path(shutil.copytree(surveyed, tmp_path / "copy"))
 
 
 @pytest.fixture

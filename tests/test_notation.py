@@ -57,7 +57,7 @@ def test_a_game_in_progress_in_every_format():
 
 def test_another_format_is_refused():
     with pytest.raises(ValueError, match="no such board format: 'pdf'") as caught:
-        format_board(deal(617), "pdf")  # type: ignore[arg-type]
+        format_board(deal(617), "pdf")  # type: ignore[arg-type]  # what is refused
     assert str(caught.value).endswith(f"(expected one of {', '.join(BOARD_FORMATS)})")
 
 

@@ -73,7 +73,7 @@ def test_the_automatic_theme_has_both() -> None:
 
 def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(ValueError, match="no such theme: 'pink'"):
-        picture(deal(1), theme="pink")  # type: ignore[arg-type]
+        picture(deal(1), theme="pink")  # type: ignore[arg-type]  # what is refused
 
 
 def test_russian_letters_stand_in_the_corners() -> None:

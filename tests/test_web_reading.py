@@ -70,7 +70,7 @@ def test_boards_of_every_form_are_read_in_the_middle_of_a_game() -> None:
     for _ in range(60):
         board = played(chance)
         forms = [form for form in BOARD_FORMATS if form != "lines" or is_fresh(board)]
-        texts += [(format_board(board, form), None) for form in forms]  # type: ignore[arg-type]
+        texts += [(format_board(board, form), None) for form in forms]
     assert_read_alike(texts)
 
 
@@ -88,7 +88,7 @@ def solutions() -> list[Text]:
     for game in won_games():
         number = read(str(game.start), None)["number"]
         for dialect in DIALECTS:
-            text = write_moves(game.start, game.moves, dialect)  # type: ignore[arg-type]
+            text = write_moves(game.start, game.moves, dialect)
             texts += [(text, number), (f"Game #{number}\n\n{text}", None)]
         texts.append((write_record(Record(game)), None))
         texts.append((write_record(Record(Game(game.board, []))), None))

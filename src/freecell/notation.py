@@ -29,7 +29,7 @@ from freecell.board import COLUMN_COUNT, NO_CARD, Board, BoardError
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card
 
 BoardFormat: TypeAlias = Literal["rows", "columns", "lines", "json", "fc-solve", "fcpro"]
-BOARD_FORMATS: tuple[str, ...] = get_args(BoardFormat)
+BOARD_FORMATS: tuple[BoardFormat, ...] = get_args(BoardFormat)
 
 
 def format_board(board: Board, form: BoardFormat = "rows") -> str:

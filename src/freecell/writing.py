@@ -39,7 +39,7 @@ from freecell.steps import single_steps
 Dialect: TypeAlias = Literal[
     "snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "steps"
 ]
-DIALECTS: tuple[str, ...] = get_args(Dialect)
+DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 
 _MOVES_A_LINE = 10
 

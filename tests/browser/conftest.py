@@ -7,9 +7,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+Watched: TypeAlias = Callable[[Page], Page]
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -85,24 +88,35 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext, service: str) -> Iterator[Page]:
-    """The page at deal 617; whatever it complains about fails the test."""
+def complaints() -> Iterator[list[str]]:
+    """What the watched pages complained about; whatever a test leaves there fails it."""
+    complaints: list[str] = []
+    yield complaints
+    assert complaints == []
+
+
+@pytest.fixture
+def watched(complaints: list[str]) -> Watched:
+    """Collect what a page writes to its console as an error, and what it throws."""
+
+    def heard(said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            complaints.append(said.text)
+
+    def watch(page: Page) -> Page:
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", heard)
+        return page
+
+    return watch
+
+
+@pytest.fixture
+def page(context: BrowserContext, service: str, watched: Watched) -> Page:
+    """The page at deal 617."""
     page = watched(context.new_page())
     page.goto(f"{service}617")
     ready(page)
-    yield page
-    assert page.complaints == []  # type: ignore[attr-defined]
-
-
-def watched(page: Page) -> Page:
-    """Collect what a page writes to its console as an error, and what it throws."""
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "console",
-        lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
-    )
-    page.complaints = complaints  # type: ignore[attr-defined]
     return page
 
 

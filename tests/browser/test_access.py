@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ready, watched
+from tests.browser.conftest import Watched, ready
 
 
 def test_every_card_and_place_has_a_name(page: Page) -> None:
@@ -65,7 +65,7 @@ def test_the_language_of_the_browser_is_the_first(browser: Browser, service: str
     context.close()
 
 
-def test_less_motion_is_no_motion(browser: Browser, service: str) -> None:
+def test_less_motion_is_no_motion(browser: Browser, watched: Watched, service: str) -> None:
     context = browser.new_context(reduced_motion="reduce", locale="en")
     page = watched(context.new_page())
     page.goto(f"{service}617")
@@ -75,7 +75,9 @@ def test_less_motion_is_no_motion(browser: Browser, service: str) -> None:
     context.close()
 
 
-def test_forced_colours_keep_the_cards_apart(browser: Browser, service: str) -> None:
+def test_forced_colours_keep_the_cards_apart(
+    browser: Browser, watched: Watched, service: str
+) -> None:
     context = browser.new_context(forced_colors="active", locale="en")
     page = watched(context.new_page())
     page.goto(f"{service}617")
@@ -95,7 +97,7 @@ SIZES = [(320, 568), (360, 640), (812, 375), (768, 1024), (1440, 900)]
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_nothing_is_cut_off_or_too_small(
-    browser: Browser, service: str, width: int, height: int, language: str
+    browser: Browser, watched: Watched, service: str, width: int, height: int, language: str
 ) -> None:
     context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
     page = watched(context.new_page())

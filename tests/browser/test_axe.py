@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from freecell.board import Move, deal
 from freecell.solver import Solved, solve
 from freecell.web.positions import format_position
-from tests.browser.conftest import ready, watched
+from tests.browser.conftest import Watched, ready
 from tests.browser.test_engine import lost_position
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
@@ -249,9 +249,8 @@ def window(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         context.close()
 
 
-def wrong_in(context: BrowserContext, address: str, act: Action) -> list[str]:
+def wrong_in(page: Page, address: str, act: Action) -> list[str]:
     """Bring a fresh page into a state, and return what is wrong with it."""
-    page = watched(context.new_page())
     page.goto(address)
     ready(page)
     act(page)
@@ -263,20 +262,26 @@ def wrong_in(context: BrowserContext, address: str, act: Action) -> list[str]:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_no_violation_in_any_state(
-    window: Callable[..., BrowserContext], service: str, view: str
+    window: Callable[..., BrowserContext], watched: Watched, service: str, view: str
 ) -> None:
     context = window(locale="en", **VIEWS[view])
     if view in SETTINGS:
         kept = f"localStorage.setItem('freecell.settings', JSON.stringify({SETTINGS[view]}))"
         context.add_init_script(kept)
-    found = {name: wrong_in(context, service + path, act) for name, (path, act) in STATES.items()}
+    found = {
+        name: wrong_in(watched(context.new_page()), service + path, act)
+        for name, (path, act) in STATES.items()
+    }
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_finds_no_violation_in_any_language(
-    window: Callable[..., BrowserContext], service: str, language: str
+    window: Callable[..., BrowserContext], watched: Watched, service: str, language: str
 ) -> None:
     context = window(locale=language, viewport=PHONE)
-    found = {name: wrong_in(context, service + STATES[name][0], STATES[name][1]) for name in WORDY}
+    found = {
+        name: wrong_in(watched(context.new_page()), service + STATES[name][0], STATES[name][1])
+        for name in WORDY
+    }
     assert {name: wrong for name, wrong in found.items() if wrong} == {}

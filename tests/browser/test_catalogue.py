@@ -14,7 +14,7 @@ from freecell.surveys.known import Known
 from freecell.web.app import create_app
 from freecell.web.server import listen
 from freecell.web.settings import Settings
-from tests.browser.conftest import ready, watched
+from tests.browser.conftest import Watched, ready
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +39,11 @@ def address(folders: list[Path]) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(context: BrowserContext, address: str) -> Iterator[Page]:
+def page(context: BrowserContext, watched: Watched, address: str) -> Page:
     page = watched(context.new_page())
     page.goto(f"{address}41")  # in none of the surveys
     ready(page)
-    yield page
-    assert page.complaints == []  # type: ignore[attr-defined]
+    return page
 
 
 def test_the_random_deal_comes_from_the_survey(page: Page) -> None:
@@ -72,10 +71,9 @@ def test_the_page_says_what_the_surveys_know(page: Page, folders: list[Path]) ->
     expect(said).to_contain_text(f"Difficulty: harder than {about.difficulty} % of the deals.")
 
 
-def test_a_service_that_is_gone_is_not_waited_for(page: Page) -> None:
+def test_a_service_that_is_gone_is_not_waited_for(page: Page, complaints: list[str]) -> None:
     page.route("**/api/**", lambda route: route.abort())
     page.get_by_role("button", name="Random winnable deal").click()
     expect(page).not_to_have_url(re.compile("/41$"))
-    complaints = page.complaints  # type: ignore[attr-defined]
     assert all("ERR_FAILED" in each for each in complaints)  # the browser's own note
     complaints.clear()

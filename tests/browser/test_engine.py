@@ -14,8 +14,8 @@ from freecell.solver import Impossible, Solved, solve
 from freecell.web import assets
 from freecell.web.positions import parse_moves
 from freecell.words import spoken_name
-from freecell.writing import DIALECTS, write_moves
-from tests.browser.conftest import moves_in_address, ready, rows, status, watched
+from freecell.writing import DIALECTS, Dialect, write_moves
+from tests.browser.conftest import Watched, moves_in_address, ready, rows, status
 
 FRONT = ", front card"
 SCAN = 30_000
@@ -140,7 +140,7 @@ def test_the_deal_is_played_to_the_win_and_undone(
 
 
 def test_the_deal_is_played_to_the_win_by_touch(
-    browser: Browser, service: str, line: list[Move]
+    browser: Browser, watched: Watched, service: str, line: list[Move]
 ) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
@@ -272,8 +272,8 @@ def test_a_random_deal_can_be_won(page: Page) -> None:
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_a_pasted_solution_is_recognised(page: Page, line: list[Move], dialect: str) -> None:
-    text = write_moves(deal(617), line, dialect)  # type: ignore[arg-type]
+def test_a_pasted_solution_is_recognised(page: Page, line: list[Move], dialect: Dialect) -> None:
+    text = write_moves(deal(617), line, dialect)
     page.evaluate(
         """(text) => {
             const clipboardData = new DataTransfer();
@@ -387,7 +387,7 @@ def test_without_the_engine_the_page_asks_the_service(browser: Browser, service:
 
 
 @needs_worker
-def test_the_page_works_without_a_network(page: Page, service: str) -> None:
+def test_the_page_works_without_a_network(page: Page, service: str, complaints: list[str]) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     page.keyboard.type("83")
@@ -401,4 +401,4 @@ def test_the_page_works_without_a_network(page: Page, service: str) -> None:
     ready(page)
     assert rows(page) == str(deal(11982))
     page.context.set_offline(False)
-    page.complaints.clear()  # type: ignore[attr-defined]  # it may say that the network was gone
+    complaints.clear()  # it may say that the network was gone

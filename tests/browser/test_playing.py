@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from freecell.board import Move, deal
-from tests.browser.conftest import moves_in_address, ready, rows, status, watched
+from tests.browser.conftest import Watched, moves_in_address, ready, rows, status
 
 
 def drag(page: Page, name: str, target: str) -> None:
@@ -103,7 +103,7 @@ def test_arrows_and_enter_play(page: Page) -> None:
     assert moves_in_address(page) == ""
 
 
-def test_touch_drags_and_taps(browser: Browser, service: str) -> None:
+def test_touch_drags_and_taps(browser: Browser, watched: Watched, service: str) -> None:
     context = browser.new_context(
         viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, locale="en"
     )

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from freecell.board import Move, deal
 from freecell.solver import Solved, solve
 from freecell.web.site import write_site
-from freecell.writing import DIALECTS, write_moves
-from tests.browser.conftest import free_port, ready, rows, status, wait_for, watched
+from freecell.writing import DIALECTS, Dialect, write_moves
+from tests.browser.conftest import Watched, free_port, ready, rows, status, wait_for
 from tests.browser.test_engine import needs_worker
 
 
@@ -29,17 +29,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.terminate()
 
 
-def opened(browser: Browser, address: str) -> Page:
-    page = watched(browser.new_context(locale="en").new_page())
-    page.goto(address)
-    ready(page)
-    return page
+@pytest.fixture
+def opened(browser: Browser, watched: Watched) -> Iterator[Callable[[str], Page]]:
+    """Open an address in a window with nothing stored."""
+    context = browser.new_context(locale="en")
+
+    def open_page(address: str) -> Page:
+        page = watched(context.new_page())
+        page.goto(address)
+        ready(page)
+        return page
+
+    yield open_page
+    context.close()
 
 
 def test_plain_files_deal_play_and_keep_the_game_in_the_address(
-    browser: Browser, site: str
+    opened: Callable[[str], Page], site: str
 ) -> None:
-    page = opened(browser, f"{site}?deal=11982")
+    page = opened(f"{site}?deal=11982")
     assert rows(page) == str(deal(11982))
     page.get_by_role("textbox", name="Deal number").fill("617")
     page.keyboard.press("Enter")
@@ -49,13 +57,11 @@ def test_plain_files_deal_play_and_keep_the_game_in_the_address(
     page.reload()
     ready(page)
     assert rows(page) == str(deal(617).play(Move(7, 2)))
-    assert page.complaints == []  # type: ignore[attr-defined]
-    page.context.close()
 
 
 @needs_worker
-def test_plain_files_solve_and_find_by_themselves(browser: Browser, site: str) -> None:
-    page = opened(browser, f"{site}?deal=617")
+def test_plain_files_solve_and_find_by_themselves(opened: Callable[[str], Page], site: str) -> None:
+    page = opened(f"{site}?deal=617")
     page.get_by_role("button", name="Winnable?").click()
     expect(page.locator("#status")).to_have_text("This position can be won.")
     page.get_by_role("button", name="Menu").click()
@@ -66,13 +72,14 @@ def test_plain_files_solve_and_find_by_themselves(browser: Browser, site: str) -
     page.get_by_role("textbox", name="A board or moves").fill(solution("microsoft"))
     page.get_by_role("button", name="Read").click()
     expect(page.get_by_role("dialog")).to_contain_text("A correct solution of")
-    page.context.close()
 
 
-def test_plain_files_write_every_dialect_and_read_it_again(browser: Browser, site: str) -> None:
+def test_plain_files_write_every_dialect_and_read_it_again(
+    opened: Callable[[str], Page], site: str
+) -> None:
     result = solve(617)
     assert isinstance(result, Solved)
-    page = opened(browser, f"{site}?deal=617#{''.join(map(str, result.moves))}")
+    page = opened(f"{site}?deal=617#{''.join(map(str, result.moves))}")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Share and save").click()
     dialog = page.get_by_role("dialog")
@@ -90,14 +97,12 @@ def test_plain_files_write_every_dialect_and_read_it_again(browser: Browser, sit
         page.get_by_role("textbox", name="A board or moves").fill(solution(dialect))
         page.get_by_role("button", name="Read").click()
         expect(page.get_by_role("dialog")).to_contain_text("A correct solution of")
-    assert page.complaints == []  # type: ignore[attr-defined]
-    page.context.close()
 
 
-def solution(dialect: str) -> str:
+def solution(dialect: Dialect) -> str:
     result = solve(617)
     assert isinstance(result, Solved)
-    return write_moves(deal(617), result.moves, dialect)  # type: ignore[arg-type]
+    return write_moves(deal(617), result.moves, dialect)
 
 
 def test_a_link_with_the_moves_of_another_site_is_replayed(page: Page, service: str) -> None:

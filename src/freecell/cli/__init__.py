@@ -39,7 +39,7 @@ class Commands(click.Group):
         """Return the names of all commands."""
         return sorted(NAMES)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - likewise
         """Return a command, or None where there is none of that name."""
         return load_command(cmd_name) if cmd_name in NAMES else None
 

@@ -52,7 +52,7 @@ def serve(
         settings_from_environment(),
         root_path=root_path.rstrip("/"),
         catalog=catalog_setting(folders),
-        **limits,  # type: ignore[arg-type]
+        **limits,  # type: ignore[arg-type]  # the options are named and typed like the settings
     )
     click.echo(f"http://{host}:{port}{settings.root_path}/  (Ctrl-C ends it)", err=True)
     serve_page(settings, host=host, port=port, workers=workers, trusted=trust_proxy)

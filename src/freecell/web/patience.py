@@ -31,7 +31,9 @@ class Patience(H11Protocol):
     _end: asyncio.TimerHandle | None = None
     _heard = False
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(  # type: ignore[override]  # as uvicorn has it
+        self, transport: asyncio.Transport
+    ) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
         self._wait()

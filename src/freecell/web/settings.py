@@ -61,7 +61,7 @@ def settings_from_environment() -> Settings:
         text = os.environ.get(f"FREECELL_{field.name.upper()}")
         if text is not None:
             found[field.name] = _read(text, type(field.default))
-    return Settings(**found)  # type: ignore[arg-type]
+    return Settings(**found)  # type: ignore[arg-type]  # each is read by the type of its default
 
 
 def _read(text: str, kind: type) -> object:

@@ -152,7 +152,7 @@ def written(board: Board, moves: list[Move]) -> dict[str, str | None]:
     texts: dict[str, str | None] = {}
     for dialect in DIALECTS:
         try:
-            texts[dialect] = write_moves(board, game.moves, dialect)  # type: ignore[arg-type]
+            texts[dialect] = write_moves(board, game.moves, dialect)
         except ConversionError:
             texts[dialect] = None
     return texts

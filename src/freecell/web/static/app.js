@@ -19,7 +19,7 @@ import { describeMove } from "./speech.js";
 const FIRST_VISIT = 617;
 
 /** @template {HTMLElement} E @param {string} id @returns {E} */
-export const byId = (id) => /** @type {E} */ (document.getElementById(id));
+const byId = (id) => /** @type {E} */ (document.getElementById(id));
 
 export class App {
   constructor() {

@@ -188,7 +188,7 @@ export function deal(number, cells = 4) {
 }
 
 /** The board of 52 cards in the order they are dealt. @param {readonly Card[]} cards @param {number} [cells] */
-export function boardOf(cards, cells = 4) {
+function boardOf(cards, cells = 4) {
   const columns = Array.from({ length: COLUMN_COUNT }, (_, column) =>
     cards.filter((_card, index) => index % COLUMN_COUNT === column),
   );

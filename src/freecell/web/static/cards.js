@@ -4,7 +4,6 @@
 
 export const RANKS = "A23456789TJQK";
 export const SUITS = "CDHS";
-export const SUIT_SYMBOLS = "♣♦♥♠";
 export const DECK_SIZE = 52;
 
 /** What cannot be read: a card, a number, a board, a move. */
@@ -17,7 +16,7 @@ export const rankOf = (card) => card >> 2;
 export const suitOf = (card) => card & 3;
 
 /** Whether a card is a diamond or a heart. @param {Card} card */
-export const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
+const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
 
 /** The two letters of a card, such as "TH". @param {Card} card */
 export const cardName = (card) => RANKS[rankOf(card)] + SUITS[suitOf(card)];

@@ -28,7 +28,7 @@ function valueOf(state, number) {
 }
 
 /** Whether this is the number of a deal. @param {number} number */
-export const isDealNumber = (number) => Number.isInteger(number) && number >= FIRST_DEAL && number <= LAST_DEAL;
+const isDealNumber = (number) => Number.isInteger(number) && number >= FIRST_DEAL && number <= LAST_DEAL;
 
 /** The 52 cards of a number in the order they are dealt. @param {number} number @returns {Card[]} */
 export function dealCards(number) {

@@ -83,7 +83,7 @@ async function sayAbout(app) {
 // Settings
 
 /** @param {App} app */
-export function openSettings(app) {
+function openSettings(app) {
   const change = (/** @type {Partial<import("./store.js").Settings>} */ changed) => {
     changeSettings(changed);
     app.useSettings();
@@ -146,7 +146,7 @@ function tick(label, value, change) {
 // Statistics
 
 /** @param {App} app */
-export function openStatistics(app) {
+function openStatistics(app) {
   const all = statistics();
   const rows = [
     ["played", all.played],

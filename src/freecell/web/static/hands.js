@@ -247,7 +247,7 @@ const DECK_DEPTH = 51; // deeper than any column: its front card
 
 /** The move a player most likely wants for some cards: home, on a column, to a cell, to an empty column.
  * @param {Board} board @param {Held} held @returns {Move | undefined} */
-export function bestMove(board, { source, count }) {
+function bestMove(board, { source, count }) {
   const moves = board.movesFrom(source).filter((each) => each.count === count);
   const empty = (/** @type {Move} */ each) => each.target < COLUMN_COUNT && board.columns[each.target].length === 0;
   // A whole column moved to an empty one changes nothing.

@@ -10,10 +10,10 @@ import { formatMoves, formatPosition, parseMoves, parsePosition } from "./notati
  * `complete` is false where the moves could be read only in part; `rest` is text of another dialect. */
 
 /** How addresses are written: by a path where a service answers `/617`, by a query on a plain web host. */
-export const BY_PATH = document.documentElement.dataset.address !== "query";
+const BY_PATH = document.documentElement.dataset.address !== "query";
 
 /** The folder that the page lives in, `/` or below it. */
-export const BASE = new URL(document.baseURI).pathname;
+const BASE = new URL(document.baseURI).pathname;
 
 const NUMBER_PARAMETERS = ["deal", "g", "game", "deal_number"];
 

@@ -32,8 +32,6 @@ export function setLanguage(wanted) {
   document.documentElement.lang = wanted;
 }
 
-export const currentLanguage = () => language;
-
 /** A whole number as people of the language write it. @param {number} number */
 export const formatNumber = (number) => new Intl.NumberFormat(language).format(number);
 

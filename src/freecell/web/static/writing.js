@@ -212,7 +212,7 @@ function macroxueWords(start, steps) {
 // A run card by card
 
 /** The single-card moves that a legal move stands for. @param {Board} board @param {Move} each @returns {Move[]} */
-export function singleSteps(board, each) {
+function singleSteps(board, each) {
   if (each.count === 1) return [each];
   const spare = board.columns.flatMap((cards, place) => (cards.length || place === each.target ? [] : [place]));
   const cells = board.cells.flatMap((card, cell) => (card === null ? [FIRST_CELL + cell] : []));

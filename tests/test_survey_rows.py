@@ -1,0 +1,179 @@
+"""What a survey counts and writes: the columns of its table."""
+
+import hashlib
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from freecell import _core
+from freecell.game import Game
+from freecell.solver import Goal, Impossible, Limit, Solved, solve_many
+from freecell.surveys import Options, catalog, survey
+from freecell.surveys import part as parts
+from freecell.surveys.plan import Part, read_plan
+from freecell.surveys.running import check_solutions
+from tests.commands import run
+from tests.small_survey import table_of
+from tests.strategies import lines
+
+
+@given(lines())
+def test_the_core_counts_and_writes_moves_as_python_does(line):
+    start, moves = line
+    raw = bytes(number for move in moves for number in move)
+    game = Game(start, moves)
+    counted = (game.player_count(), len(game.single_steps()))
+    assert _core.count_moves(len(start.cells), raw) == counted
+    words = _core.snx_text(len(start.cells), raw).split()
+    assert len(words) == len(moves)
+    for board, move, word in zip(game.boards(), moves, words, strict=False):
+        said = move.count > 1 and move.target < 8 and not board.columns[move.target]
+        assert word == (str(move) if said else str(move)[:2])
+
+
+def slow_rows(options: Options, part: Part) -> list[dict[str, Any]]:
+    """Return the rows of a part, made one by one from what `solve_many` says."""
+    tried = range(9) if options.goal == "fewest" else [options.cells]
+    return [
+        next(row for cells in tried if (row := slow_row(options, number, cells)) is not None)
+        for number in part.numbers
+    ]
+
+
+def slow_row(options: Options, number: int, cells: int) -> dict[str, Any] | None:
+    fewest = options.goal == "fewest"
+    goal: Goal = "short" if options.goal == "short" else "any"
+    limit = Limit(options.nodes, None, 2**30)
+    [result] = solve_many([number], goal=goal, cells=cells, effort=options.effort, limit=limit)
+    row = dict.fromkeys(parts.schema(options).names) | {"number": number, "cells": cells}
+    if isinstance(result, Solved):
+        raw, game = result.raw_moves, result.game
+        row |= {"verdict": "solved", "moves": game.player_count()}
+        row |= {"steps": len(game.single_steps()), "positions": result.nodes}
+        row |= {"fewest": cells} if fewest else {}
+        row |= {"solution": _core.snx_text(cells, raw)} if options.solutions else {}
+    elif isinstance(result, Impossible):
+        if fewest and cells < 8:
+            return None
+        row |= {"verdict": "impossible", "positions": result.positions}
+    else:
+        row |= {"verdict": "undecided"}
+    return row
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        (Options(""), Part(11_900, 12_000)),
+        (Options("", solutions=True), Part(11_975, 11_990)),
+        (Options("", cells=1, nodes=20_000), Part(1, 40)),
+        (Options("", cells=0, nodes=300, solutions=True), Part(1, 9)),
+        (Options("", "short", effort=1, solutions=True), Part(1, 10)),
+        (Options("", "fewest", solutions=True), Part(1, 20)),
+        (Options("", "fewest", nodes=3_000), Part(-4, 12)),
+        (Options("", solutions=True), Part(2**33 - 9, 2**33 - 1)),
+    ],
+)
+def test_the_columns_of_the_core_say_what_solve_many_says(options, part):
+    import pyarrow as pa
+
+    table, rows = parts.compute(part, options), slow_rows(options, part)
+    assert table.to_pylist() == rows
+    slow = pa.Table.from_pylist(rows, schema=parts.schema(options))
+    assert table.equals(slow)
+    assert parts.checksum(table) == parts.checksum(slow) == old_checksum(slow)
+    assert parts.count_verdicts(table) == parts.count_verdicts(slow)
+
+
+def old_checksum(table: Any) -> str:
+    """Return the digest of a table, value by value: those in the folders of surveys must stay good."""
+    digest = hashlib.sha256()
+    for name in table.column_names:
+        values = table[name].to_pylist()
+        bits = "".join("01"[value is not None] for value in values)
+        bits += "0" * (-len(bits) % 8)
+        digest.update(name.encode() + int(bits, 2).to_bytes(len(bits) // 8, "big"))
+        if table[name].type == "string":
+            digest.update("\n".join(value or "" for value in values).encode())
+        else:
+            digest.update(
+                b"".join(
+                    (value or 0).to_bytes(8, "little", signed=name == "number") for value in values
+                )
+            )
+    return digest.hexdigest()
+
+
+def test_a_part_of_a_table_has_its_own_checksum(surveyed):
+    table = catalog(surveyed).table()
+    part = table.slice(13, 29)
+    assert parts.checksum(part) == old_checksum(part)
+    assert parts.checksum(part) != parts.checksum(table.slice(14, 29))
+
+
+def test_nothing_heavy_is_loaded_to_begin_a_survey(tmp_path):
+    code = (
+        "import sys; from freecell.surveys import running as r, plan as p; from pathlib import Path;"
+        f"plan = p.make_plan(p.Options('1-10')); run = r._Run(Path({str(tmp_path)!r}), plan, print);"
+        "run.take_stock(); assert run.missing; print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"numpy", "pyarrow", "click", "freecell.game"} & set(done.stdout.split())
+
+
+def test_a_survey_is_a_table(surveyed):
+    rows = table_of(surveyed)
+    assert [row["number"] for row in rows] == list(range(1, 301))
+    first = rows[0]
+    assert first["verdict"] == "solved"
+    assert 20 < first["moves"] < 120
+    assert first["steps"] > 52
+    assert first["solution"].count(" ") >= 52
+    assert check_solutions(surveyed, read_plan(surveyed)) == 300
+
+
+def test_a_deal_without_a_win_is_proved(tmp_path):
+    survey(tmp_path, Options("11980-11984"), processes=1)
+    found = catalog(tmp_path).probe(11982)
+    assert found is not None
+    assert (found.verdict, found.moves, found.positions) == ("impossible", None, 61643)
+
+
+def test_a_limit_leaves_deals_undecided(tmp_path):
+    status, output, _ = run(
+        "survey", "11982", "-o", str(tmp_path / "x"), "--nodes", "100", "--processes", "1"
+    )
+    assert (status, output.split("(")[0]) == (
+        4, "1 deals: 0 solved, 0 impossible, 1 undecided ",
+    )  # fmt: skip
+
+
+def test_short_solutions_are_shorter(surveyed, tmp_path):
+    survey(tmp_path, Options("1-10", "short", effort=1), processes=1)
+    short = [row["moves"] for row in table_of(tmp_path)]
+    any_one = [row["moves"] for row in table_of(surveyed)[:10]]
+    assert sum(short) < sum(any_one)
+
+
+@pytest.mark.slow
+def test_fewest_cells_agree_with_the_known_ones(truth, tmp_path):
+    """All that is decided agrees; `make survey-cells` decides the few that this limit leaves out."""
+    import duckdb
+
+    survey(tmp_path / "cells", Options("1-2000", "fewest", nodes=3_000_000, part_size=100))
+    database = duckdb.connect()
+    database.execute(f"create view results as from '{tmp_path}/cells/part-*.parquet'")
+    database.execute(
+        f"create view known as from read_csv('{truth}/min-cells.txt', delim=' ', header=false, "
+        "columns={'number': 'BIGINT', 'cells': 'UTINYINT'})"
+    )
+    together = "from results join known using (number) where verdict = 'solved'"
+    differing = f"select number, fewest, known.cells {together} and fewest <> known.cells"
+    assert database.execute(differing).fetchall() == []
+    assert database.execute(f"select count(*) {together}").fetchall()[0][0] >= 1990
+    by_cells = "select fewest from results group by fewest order by count(*)"
+    counted = [cells for (cells,) in database.execute(by_cells).fetchall() if cells is not None]
+    assert counted == [0, 4, 3, 1, 2]  # most deals need two
