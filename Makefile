@@ -22,7 +22,7 @@ WASM_SOURCES := $(filter-out core/module% core/deal_many.cpp core/check_lines.cp
 	core/survey_rows.cpp %_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp))
 
 .PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format weights stub docs \
-	test-newer clean
+	test-newer test-long clean
 
 help:  ## List these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -40,6 +40,9 @@ test: $(VENV)/tested $(WASM) check  ## Install what the tests need, check the co
 
 test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, where there is one
 	@tools/test-newer-python
+
+test-long: $(VENV)/tested $(WASM)  ## Run the tests that take too long for every change
+	$(BIN)/python -m pytest -n auto -m long
 
 check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++ and JavaScript
 	$(BIN)/ruff check --quiet
