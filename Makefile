@@ -18,8 +18,8 @@ NEXT = echo; \
 
 WASM := src/freecell/web/static/engine.wasm
 # Without Python's module, threads and the dealers for particular processors.
-WASM_SOURCES := $(filter-out core/module% core/deal_many.cpp core/check_lines.cpp core/solve_replayed.cpp \
-	core/survey_rows.cpp %_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp))
+WASM_SOURCES := $(filter-out core/deal_many.cpp core/check_lines.cpp core/solve_replayed.cpp \
+	core/survey_rows.cpp %_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp core/browser/*.cpp))
 
 .PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format weights stub docs \
 	test-newer test-long clean

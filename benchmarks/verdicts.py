@@ -23,7 +23,7 @@ ASK_WORKER = """async (boards) => {
     const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
     const { Board } = await import(folder + 'board.js');
     const { solve } = await import(folder + 'engine.js');
-    const { formatMoves } = await import(folder + 'notation.js');
+    const { formatMoves } = await import(folder + 'text/address.js');
     const answers = [];
     for (const [columns, cells, homes] of boards) {
         const begun = performance.now();

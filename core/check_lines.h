@@ -1,5 +1,6 @@
 // Lines `number: moves` checked in bulk: each in whatever dialect it is written, by the rules of
-// verify.h. The same readings in the same order as dialects.py, which says more about one of them.
+// verify.h. The same readings in the same order as text/solution_player.py, which says more about
+// one of them.
 #pragma once
 
 #include <string>

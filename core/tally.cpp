@@ -9,7 +9,7 @@ namespace {
 constexpr int MOST_CARDS = 14;  // a run has at most 13
 
 // The fewest single moves for a run: through empty cells and empty columns, where it must be parted
-// with its front part waiting in an empty column. As steps.py does it.
+// with its front part waiting in an empty column. As text/steps.py does it.
 int single_moves(int count, int cells, int columns) {
     if (count <= cells + columns + 1) return 2 * count - 1;
     const int half = (cells + 1) << (columns - 1);

@@ -12,9 +12,11 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "cards", "words", "numbers", "dealing", "board", "notation", "pasted", "reading", "finder",
-    "steps", "adapting", "writing", "game", "solutions", "unsaid", "record", "infer", "dialects",
-    "bulk", "dealer_check", "solver", "terminal", "picture", "surveys", "web", "cli",
+    "cards", "words", "numbers", "dealing", "board", "text.board_writer", "text.tokens",
+    "text.board_reader", "finder", "text.steps", "text.adapting", "text.solution_writer", "game",
+    "text.address", "text.solution_reader", "text.unsaid", "text.records", "text.board_sequence",
+    "text.solution_player", "text.bulk_check", "dealer_check", "solver", "terminal", "picture",
+    "surveys", "web", "cli",
 ]  # fmt: skip
 
 ALLOWED_AGAINST_THE_ORDER = {("board", "picture"), ("game", "picture")}  # a notebook draws them
@@ -30,9 +32,16 @@ def sources() -> list[Path]:
 
 
 def layer_of(module: str) -> str:
-    """Return the layer of `freecell.cli.deal`: cli; the package itself stands above all."""
+    """Return the layer of `freecell.cli.deal`: cli; of `freecell.text.tokens`: text.tokens.
+
+    The package itself stands above all.
+    """
     parts = module.split(".")
-    return parts[1] if len(parts) > 1 else ""
+    return ".".join(parts[1:3] if parts[1:2] == ["text"] else parts[1:2])
+
+
+def layer_of_file(path: Path) -> str:
+    return layer_of(".".join(["freecell", *path.relative_to(PACKAGE).with_suffix("").parts]))
 
 
 def imports_of(path: Path) -> set[str]:
@@ -41,8 +50,8 @@ def imports_of(path: Path) -> set[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module == "freecell":
-            names = [f"freecell.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module in ("freecell", "freecell.text"):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             names = [node.module or ""]
         else:
@@ -52,19 +61,15 @@ def imports_of(path: Path) -> set[str]:
 
 
 def test_every_module_has_its_place_in_the_order():
-    found = {
-        path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        for path in sources()
-        if path.parent == PACKAGE or path.name == "__init__.py"
-    }
-    assert found - {"__init__", "__main__"} == set(LAYERS)
+    found = {layer_of_file(path) for path in sources()}
+    assert found - {"__init__", "__main__", "text.__init__"} == set(LAYERS)
 
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_module_imports_only_what_is_above_it(path):
-    name = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    if name.startswith("__"):
-        return  # the package and `python -m freecell` stand above all
+    name = layer_of_file(path)
+    if name not in LAYERS:
+        return  # the packages and `python -m freecell` stand above all
     for used in imports_of(path) - {name, "_core", "__version__"}:
         allowed = used in LAYERS[: LAYERS.index(name)] or (name, used) in ALLOWED_AGAINST_THE_ORDER
         assert allowed, f"{name} must not import {used}"

@@ -14,18 +14,13 @@ from typing import TYPE_CHECKING, Any
 from freecell.board import Autoplay, Board, BoardError, IllegalMoveError, Move, deal
 from freecell.cards import CARD_NAMES, Card, NotationError, card_name, parse_card
 from freecell.dealing import deal_freecell, dealFreeCell, deals, shuffled
-from freecell.notation import format_board
 from freecell.numbers import DealNumberError, parse_number, parse_ranges
+from freecell.text.board_writer import format_board
 
 if TYPE_CHECKING:
-    from freecell.adapting import ConversionError
-    from freecell.bulk import LineCheck, check_lines
     from freecell.dealer_check import DealCheck, check_deal
-    from freecell.dialects import Replay, replay
     from freecell.finder import find, find_partial
     from freecell.game import Game
-    from freecell.reading import parse_board
-    from freecell.record import Record, read_records, write_record
     from freecell.solver import (
         FewestCells,
         Hint,
@@ -40,6 +35,11 @@ if TYPE_CHECKING:
         solve_many,
     )
     from freecell.surveys import catalog, survey
+    from freecell.text.adapting import ConversionError
+    from freecell.text.board_reader import parse_board
+    from freecell.text.bulk_check import LineCheck, check_lines
+    from freecell.text.records import Record, read_records, write_record
+    from freecell.text.solution_player import Replay, replay
 
 __version__ = "0.1.0"
 
@@ -93,33 +93,33 @@ __all__ = [
 ]
 
 _LOADED_ON_USE = {
-    "ConversionError": "adapting",
+    "ConversionError": "text.adapting",
     "DealCheck": "dealer_check",
     "FewestCells": "solver",
     "Game": "game",
     "Hint": "solver",
     "Impossible": "solver",
     "Limit": "solver",
-    "LineCheck": "bulk",
-    "Record": "record",
-    "Replay": "dialects",
+    "LineCheck": "text.bulk_check",
+    "Record": "text.records",
+    "Replay": "text.solution_player",
     "Solved": "solver",
     "Undecided": "solver",
     "catalog": "surveys",
     "check_deal": "dealer_check",
-    "check_lines": "bulk",
+    "check_lines": "text.bulk_check",
     "fewest_cells": "solver",
     "find": "finder",
     "find_partial": "finder",
     "hint": "solver",
-    "parse_board": "reading",
+    "parse_board": "text.board_reader",
     "prove": "solver",
-    "read_records": "record",
-    "replay": "dialects",
+    "read_records": "text.records",
+    "replay": "text.solution_player",
     "solve": "solver",
     "solve_many": "solver",
     "survey": "surveys",
-    "write_record": "record",
+    "write_record": "text.records",
 }
 """Where to find the names that most programs do not need, so that the import stays quick."""
 

@@ -21,8 +21,8 @@ from freecell.board import Board
 from freecell.cards import CARD_NAMES, SUITS, Card
 from freecell.dealing import deal_cards
 from freecell.finder import find
-from freecell.notation import is_fresh
 from freecell.numbers import DealNumberError, check_number
+from freecell.text.board_writer import is_fresh
 
 Bug: TypeAlias = str
 """The name of a mistake, one of `BUGS`, or `suits` for the suits in another order."""

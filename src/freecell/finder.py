@@ -21,10 +21,10 @@ from freecell import _core
 from freecell.board import Board
 from freecell.cards import CARD_NAMES, Card, NotationError, parse_card, shorten
 from freecell.dealing import SPECIAL_DEALS, Rows, deal_cards, states
-from freecell.notation import is_fresh
 from freecell.numbers import ACCEPTED, FIRST_DEAL, LAST_DEAL, DealNumberError
-from freecell.pasted import check_length, lines
-from freecell.reading import LONGEST_BOARD, parse_board
+from freecell.text.board_reader import LONGEST_BOARD, parse_board
+from freecell.text.board_writer import is_fresh
+from freecell.text.tokens import check_length, lines
 
 KnownCards: TypeAlias = Mapping[int, Card | str]
 """Some cards of a deal by their index in it, 0 to 51: 0 to 7 are the top row."""

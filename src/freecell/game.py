@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from freecell.board import HOME, Board, IllegalMoveError, Move
-from freecell.steps import single_steps
-from freecell.writing import Dialect, write_moves
+from freecell.text.solution_writer import Dialect, write_moves
+from freecell.text.steps import single_steps
 
 
 class Game:
@@ -140,5 +140,5 @@ class Game:
         return Game(self.start, steps)
 
     def write(self, dialect: Dialect = "snx") -> str:
-        """Write the moves in a dialect, one of those that `freecell.writing` describes."""
+        """Write the moves in a dialect, one of those that `freecell.text.solution_writer` describes."""
         return write_moves(self.start, self._moves, dialect)

@@ -134,7 +134,7 @@ def rows(page: Page) -> str:
     text: str = page.evaluate(
         """async () => {
             const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
-            const { formatRows } = await import(folder + 'notation.js');
+            const { formatRows } = await import(folder + 'text/address.js');
             return formatRows(freecell.game.board);
         }"""
     )

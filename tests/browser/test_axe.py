@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from freecell.board import Move, deal
 from freecell.solver import Solved, solve
-from freecell.web.positions import format_position
+from freecell.text.address import format_position
 from tests.browser.conftest import Watched, ready
 from tests.browser.test_engine import lost_position
 

@@ -11,10 +11,10 @@ from benchmarks.verdicts import from_service, from_worker, positions, told
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Board, Move, deal
 from freecell.game import Game
 from freecell.solver import Impossible, Solved, solve
+from freecell.text.address import parse_moves
+from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from freecell.web import assets
-from freecell.web.positions import parse_moves
 from freecell.words import spoken_name
-from freecell.writing import DIALECTS, Dialect, write_moves
 from tests.browser.conftest import Watched, moves_in_address, ready, rows, status
 
 FRONT = ", front card"

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from freecell.board import Move, deal
 from freecell.solver import Solved, solve
+from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from freecell.web.site import write_site
-from freecell.writing import DIALECTS, Dialect, write_moves
 from tests.browser.conftest import Watched, free_port, ready, rows, status, wait_for
 from tests.browser.test_engine import needs_worker
 

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { Board, deal, perft } from "../../src/freecell/web/static/board.js";
 import { NotationError } from "../../src/freecell/web/static/cards.js";
 import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js";
-import { readText } from "../../src/freecell/web/static/dialects.js";
-import { formatMoves, formatPosition, formatRows, parseMoves, parsePosition } from "../../src/freecell/web/static/notation.js";
+import { readText } from "../../src/freecell/web/static/text/solution_player.js";
+import { formatMoves, formatPosition, formatRows, parseMoves, parsePosition } from "../../src/freecell/web/static/text/address.js";
 import { loadWords } from "../../src/freecell/web/static/words.js";
-import { writeAll } from "../../src/freecell/web/static/writing.js";
+import { writeAll } from "../../src/freecell/web/static/text/solution_writer.js";
 
 const KINDS = ["none", "horne", "fcpro", "max"];
 

@@ -6,16 +6,16 @@ from collections import Counter
 import click
 
 from freecell.board import deal
-from freecell.bulk import check_lines
 from freecell.cards import CARD_NAMES, NotationError
 from freecell.cli.files import name_of, read_lines, read_text
 from freecell.cli.numbers import SETTINGS
 from freecell.dealer_check import DealCheck, check_deal
-from freecell.dialects import Replay, replay
-from freecell.notation import format_board
 from freecell.numbers import check_number
-from freecell.reading import parse_board
-from freecell.solutions import looks_like_a_solution
+from freecell.text.board_reader import parse_board
+from freecell.text.board_writer import format_board
+from freecell.text.bulk_check import check_lines
+from freecell.text.solution_player import Replay, replay
+from freecell.text.solution_reader import looks_like_a_solution
 
 _NAMES = {
     "snx": "Freecell Solver's, counts written (-m -snx)",

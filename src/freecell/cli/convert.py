@@ -5,10 +5,10 @@ import click
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
 from freecell.cli.numbers import SETTINGS
-from freecell.dialects import replay
 from freecell.numbers import check_number
-from freecell.record import Record, write_record
-from freecell.writing import DIALECTS
+from freecell.text.records import Record, write_record
+from freecell.text.solution_player import replay
+from freecell.text.solution_writer import DIALECTS
 
 
 @click.command(context_settings=SETTINGS)

@@ -14,8 +14,8 @@ from freecell.cards import CARD_NAMES
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.dealing import SPECIAL_DEALS, deal_cards, deal_freecell, draws
-from freecell.notation import BOARD_FORMATS, format_board
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError
+from freecell.text.board_writer import BOARD_FORMATS, format_board
 from freecell.words import LANGUAGES, spoken_name, term
 
 

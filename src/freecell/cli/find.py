@@ -9,7 +9,7 @@ from freecell.cli.files import name_of, read_text
 from freecell.finder import ALL_NUMBERS, find_partial
 from freecell.finder import find as find_board
 from freecell.numbers import parse_ranges
-from freecell.reading import read_board
+from freecell.text.board_reader import read_board
 
 
 @click.command()

@@ -14,7 +14,6 @@ from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.game import Game
-from freecell.reading import parse_board
 from freecell.solver import (
     MOST_EFFORT,
     Goal,
@@ -27,6 +26,7 @@ from freecell.solver import (
     solve_many,
 )
 from freecell.solver import solve as solve_one
+from freecell.text.board_reader import parse_board
 
 _FORMATS = ("text", "json", "msn", "snx", "steps")
 _STATUS: dict[type[Result], int] = {Solved: 0, Impossible: 3, Undecided: 4}

@@ -3,15 +3,15 @@
 - `plan`: what a survey is: its options, its parts, and the manifest that says both;
 - `part`: one part computed, written, read and checked;
 - `running`: all parts, by local processes or on a Dask cluster, going on where it stopped;
-- `catalogue`: the answer for one number out of the parts;
+- `catalog`: the answer for one number out of the parts;
 - `known`: what surveys say of a deal together, computed where they do not say it;
 - `report`, with `charts`: all of it as a page to look at.
 
 They need pyarrow (`pip install freecell[survey]`); a cluster needs Dask (`freecell[cluster]`).
 """
 
-from freecell.surveys.catalogue import Catalogue, catalog
+from freecell.surveys.catalogs import Catalog, catalog
 from freecell.surveys.plan import Options, SurveyError
 from freecell.surveys.running import Progress, survey
 
-__all__ = ["Catalogue", "Options", "Progress", "SurveyError", "catalog", "survey"]
+__all__ = ["Catalog", "Options", "Progress", "SurveyError", "catalog", "survey"]

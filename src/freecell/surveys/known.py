@@ -14,7 +14,7 @@ from typing import NamedTuple, SupportsIndex
 
 from freecell.numbers import LAST_MICROSOFT_DEAL, check_number
 from freecell.solver import Cancel, Impossible, Limit, Solved, solve
-from freecell.surveys.catalogue import Catalogue, Entry
+from freecell.surveys.catalogs import Catalog, Entry
 from freecell.surveys.part import IMPOSSIBLE, SOLVED, UNDECIDED
 
 CELLS = 4
@@ -44,7 +44,7 @@ class Known:
 
     def __init__(self, folders: Iterable[str | os.PathLike[str]]) -> None:
         """Open the surveys in these folders."""
-        self._surveys = [Catalogue(Path(folder)) for folder in folders]
+        self._surveys = [Catalog(Path(folder)) for folder in folders]
 
     def about(self, number: SupportsIndex | str) -> About | None:
         """Return what the surveys say of a deal; None where none of them has it."""
@@ -79,11 +79,11 @@ class Known:
         return None
 
 
-def _is_usual(survey: Catalogue, entry: Entry) -> bool:
+def _is_usual(survey: Catalog, entry: Entry) -> bool:
     return survey.plan.options.goal != "fewest" and entry.cells == CELLS
 
 
-def _difficulty(survey: Catalogue, entry: Entry) -> int | None:
+def _difficulty(survey: Catalog, entry: Entry) -> int | None:
     if entry.verdict != SOLVED or entry.positions is None:
         return None
     return survey.difficulty(entry.positions)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from freecell.bulk import check_lines
 from freecell.surveys.plan import SurveyError
+from freecell.text.bulk_check import check_lines
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -17,7 +17,7 @@ from urllib.parse import quote
 from freecell.board import deal
 from freecell.cards import shorten
 from freecell.picture import picture
-from freecell.surveys.catalogue import Catalogue, catalog
+from freecell.surveys.catalogs import Catalog, catalog
 from freecell.surveys.charts import Bar, bar_chart
 from freecell.surveys.part import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS, count_verdicts
 from freecell.surveys.plan import SurveyError
@@ -206,7 +206,7 @@ def _deal_table(rows: Sequence[dict[str, Any]], link: _Link) -> str:
     return f'<table class="figures"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _making(survey: Catalogue) -> str:
+def _making(survey: Catalog) -> str:
     plan, details = survey.plan, survey.details()
     cpu = sum(part["seconds"]["cpu"] for part in details)
     rows = [

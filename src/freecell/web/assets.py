@@ -35,7 +35,7 @@ FIRST_MODULES = [
     "game.js",
     "hands.js",
     "links.js",
-    "notation.js",
+    "text/address.js",
     "speech.js",
     "store.js",
     "table.js",
@@ -68,8 +68,8 @@ def content_type(name: str) -> str:
 def assets() -> dict[str, Asset]:
     """Return the files of the page by name, the words and the engine among them."""
     found = {
-        path.name: path.read_bytes()
-        for path in sorted(STATIC.iterdir())
+        path.relative_to(STATIC).as_posix(): path.read_bytes()
+        for path in sorted(STATIC.rglob("*"))
         if path.suffix in _TYPES and path.name not in _AT_THE_ROOT
     }
     found["words.json"] = json.dumps(words(), ensure_ascii=False, separators=(",", ":")).encode()

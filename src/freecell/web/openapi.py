@@ -45,7 +45,7 @@ _READING = _object(
 )
 _FEWEST = _object({"cells": {"type": ["integer", "null"]}}, number=_DEAL_NUMBER, moves=_TEXT)
 _MAYBE: Schema = {"type": ["integer", "null"], "minimum": 0}
-_SOURCE: Schema = {"enum": ["catalogue", "computed"], "description": "From a survey, or just now."}
+_SOURCE: Schema = {"enum": ["catalog", "computed"], "description": "From a survey, or just now."}
 _ABOUT = _object(
     {
         "number": _DEAL_NUMBER,

@@ -8,8 +8,8 @@ from pathlib import Path
 import uvicorn
 
 from freecell.web.app import create_app
-from freecell.web.patience import Patience
 from freecell.web.settings import Settings, catalog_setting
+from freecell.web.slow_clients import Patience
 
 
 def serve(

@@ -6,7 +6,7 @@ import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
 import { hasEngine, warmUp } from "./engine.js";
 import { readAddress, unreadable, writeAddress } from "./links.js";
-import { formatMoves } from "./notation.js";
+import { formatMoves } from "./text/address.js";
 import { changeSettings, keepUnfinished, noteBegin, noteWin, settings, unfinished } from "./store.js";
 import { Table } from "./table.js";
 import { bestLanguage, LANGUAGES, loadWords, setLanguage, t, translate } from "./words.js";

@@ -4,7 +4,7 @@ import { deal } from "./board.js";
 import { hasCatalog, hasEngine, hasService, surveyed } from "./engine.js";
 import { sayFewestCells } from "./lookup.js";
 import { writeAddress } from "./links.js";
-import { openFind, openPaste } from "./pasted.js";
+import { openFind, openPaste } from "./paste_dialog.js";
 import { openShare } from "./share.js";
 import { changeSettings, clearAll, exportAll, settings, statistics, unfinished } from "./store.js";
 import { formatNumber, LANGUAGES, t } from "./words.js";

@@ -2,7 +2,7 @@
 
 import { deal, MAX_CELLS } from "./board.js";
 import { cardName } from "./cards.js";
-import { formatRows, parseMoves } from "./notation.js";
+import { formatRows, parseMoves } from "./text/address.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */

@@ -1,7 +1,7 @@
 // What the player's hands do: drag, tap and tap, the arrow keys and Enter, or typed notation.
 
 import { COLUMN_COUNT, FIRST_CELL, HOME } from "./board.js";
-import { isCell, movesNamed, PLACE_NAMES } from "./notation.js";
+import { isCell, movesNamed, PLACE_NAMES } from "./text/address.js";
 import { settings } from "./store.js";
 import { spokenName, t } from "./words.js";
 

@@ -2,7 +2,7 @@
 
 import { deal } from "./board.js";
 import { parseNumber } from "./deal.js";
-import { formatMoves, formatPosition, parseMoves, parsePosition } from "./notation.js";
+import { formatMoves, formatPosition, parseMoves, parsePosition } from "./text/address.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */

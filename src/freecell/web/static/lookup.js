@@ -1,7 +1,7 @@
 // Questions about boards and lines of play that somebody else wrote: what they are, and which number deals them.
 
 import { Board } from "./board.js";
-import { readText } from "./dialects.js";
+import { readText } from "./text/solution_player.js";
 import { EngineMissing, fewestCells, find } from "./engine.js";
 import { t } from "./words.js";
 

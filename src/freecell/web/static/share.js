@@ -4,11 +4,11 @@ import { button, choice, el, openDialog } from "./dialogs.js";
 import { hasService } from "./engine.js";
 import { gameOf } from "./game.js";
 import { writeAddress } from "./links.js";
-import { formatMove, formatMoves, formatPosition, formatRows } from "./notation.js";
+import { formatMove, formatMoves, formatPosition, formatRows } from "./text/address.js";
 import { describeMove } from "./speech.js";
 import { settings } from "./store.js";
 import { t } from "./words.js";
-import { writeAll } from "./writing.js";
+import { writeAll } from "./text/solution_writer.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./game.js").Game} Game */

@@ -1,7 +1,7 @@
 // Moves and places said in words, for the status line and for screen readers.
 
 import { FIRST_CELL, HOME } from "./board.js";
-import { PLACE_NAMES, isCell } from "./notation.js";
+import { PLACE_NAMES, isCell } from "./text/address.js";
 import { spokenName, spokenObject, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */

@@ -2,7 +2,7 @@
 
 import { COLUMN_COUNT, FIRST_CELL, HOME } from "./board.js";
 import { DECK_SIZE, SUITS, suitOf } from "./cards.js";
-import { PLACE_NAMES } from "./notation.js";
+import { PLACE_NAMES } from "./text/address.js";
 import { settings } from "./store.js";
 import { indexLetter, spokenName, suitName, t } from "./words.js";
 

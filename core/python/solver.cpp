@@ -1,0 +1,202 @@
+// What Python sees of the solver. Boards come as bytes: eight columns, the cells (255 where empty)
+// and the four homes; moves go back as three bytes each: source, target, count.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "deal.h"
+#include "module.h"
+#include "solve_replayed.h"
+#include "tally.h"
+#include "verify.h"
+#include "watch.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace freecell {
+namespace {
+
+std::span<const Card> cards_of(const nb::bytes& bytes) {
+    return {reinterpret_cast<const Card*>(bytes.data()), bytes.size()};
+}
+
+// Checks for itself that this is a board: the searches trust what they get.
+Board to_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+               const nb::bytes& homes) {
+    Board board;
+    const auto cell_cards = cards_of(cells), home_sizes = cards_of(homes);
+    if (columns.size() != COLUMN_COUNT || cell_cards.size() > MAX_CELLS ||
+        home_sizes.size() != SUIT_COUNT) {
+        throw std::invalid_argument("a board has 8 columns, 0 to 8 cells and 4 homes");
+    }
+    for (int i = 0; i < COLUMN_COUNT; ++i) {
+        const auto cards = cards_of(columns[i]);
+        if (cards.size() > DECK_SIZE) throw std::invalid_argument("a column has at most 52 cards");
+        board.columns[i].size = static_cast<std::uint8_t>(cards.size());
+        std::copy(cards.begin(), cards.end(), board.columns[i].cards.begin());
+    }
+    board.cell_count = static_cast<int>(cell_cards.size());
+    std::copy(cell_cards.begin(), cell_cards.end(), board.cells.begin());
+    std::copy(home_sizes.begin(), home_sizes.end(), board.homes.begin());
+    if (auto error = why_no_board(board)) throw std::invalid_argument(*error);
+    return board;
+}
+
+std::vector<Move> to_move_list(const nb::bytes& bytes) {
+    const auto numbers = cards_of(bytes);
+    std::vector<Move> moves;
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+        moves.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    }
+    return moves;
+}
+
+// 0 solved, 1 impossible, 2 undecided; why (the limit); nodes; positions; moves.
+nb::tuple to_tuple(const Answer& answer, bool out_of_time) {
+    std::string moves;
+    moves.reserve(answer.moves.size() * 3);
+    for (const Move& move : answer.moves) {
+        for (std::uint8_t part : {move.source, move.target, move.count}) {
+            moves.push_back(static_cast<char>(part));
+        }
+    }
+    static constexpr const char* REASONS[] = {"", "nodes", "bytes", "cancelled"};
+    const bool timed_out = answer.reason == Reason::STOPPED && out_of_time;
+    return nb::make_tuple(static_cast<int>(answer.result),
+                          timed_out ? "seconds" : REASONS[static_cast<int>(answer.reason)],
+                          answer.nodes, answer.positions, nb::bytes(moves.data(), moves.size()));
+}
+
+// Lets a search of one board run without the GIL, within the limits: `search(board, limit)`.
+template <class Search>
+nb::tuple searched(const Board& board, std::uint64_t nodes, double seconds, std::uint64_t bytes,
+                   nb::object tick, const Search& search) {
+    Watch watch(seconds, std::move(tick));
+    Answer answer;
+    {
+        nb::gil_scoped_release release;
+        const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
+        answer = search(board, limit);
+    }
+    watch.rethrow();
+    return to_tuple(answer, watch.out_of_time());
+}
+
+nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                      const nb::bytes& homes, int effort, std::uint64_t nodes, double seconds,
+                      std::uint64_t bytes, nb::object tick) {
+    return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+                    [&](const Board& board, const SolveLimit& limit) {
+                        const auto solver = std::make_unique<Solver>();
+                        return solve_replayed(*solver, board, effort, limit);
+                    });
+}
+
+// One solver for several deals; each answer is replayed before it is given back.
+class DealSolver {
+  public:
+    nb::list solve(const std::vector<DealNumber>& numbers, int cells, int effort,
+                   std::uint64_t nodes, double seconds, std::uint64_t bytes, nb::object tick) {
+        Watch watch(seconds, std::move(tick));
+        std::vector<Answer> answers;
+        std::vector<bool> out_of_time;
+        {
+            nb::gil_scoped_release release;
+            const SolveLimit limit{nodes, bytes,
+                                   [&](std::uint64_t n) { return watch.should_stop(n); }};
+            for (std::size_t i = 0; i < numbers.size() && !watch.interrupted(); ++i) {
+                const Board board = lay_out(deal_cards(numbers[i]), cells);
+                watch.start(seconds);
+                answers.push_back(solve_replayed(solver_, board, effort, limit));
+                out_of_time.push_back(watch.out_of_time());
+            }
+        }
+        watch.rethrow();
+        nb::list results;
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            results.append(to_tuple(answers[i], out_of_time[i]));
+        }
+        return results;
+    }
+
+  private:
+    Solver solver_;
+};
+
+std::tuple<bool, std::size_t, std::string> verify_moves(const std::vector<nb::bytes>& columns,
+                                                        const nb::bytes& cells,
+                                                        const nb::bytes& homes,
+                                                        const nb::bytes& moves) {
+    const Verdict verdict = verify(to_board(columns, cells, homes), to_move_list(moves));
+    return {verdict.won, verdict.legal_moves, verdict.error};
+}
+
+std::tuple<std::uint32_t, std::uint32_t> count_moves(int cells, const nb::bytes& moves) {
+    const Tally counted = tally(cells, to_move_list(moves));
+    return {counted.player, counted.single};
+}
+
+std::uint64_t perft_of(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                       const nb::bytes& homes, int depth) {
+    const Board board = to_board(columns, cells, homes);
+    const Layout layout(board);
+    return perft(State(layout, board), layout, depth);
+}
+
+// The exhaustive search alone, as `solve_board` answers, with no automatic play unless it is
+// wanted.
+nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                      const nb::bytes& homes, bool safe_play, std::uint64_t nodes, double seconds,
+                      std::uint64_t bytes, nb::object tick) {
+    const Plays plays = safe_play ? Plays::SAFE_FORCED : Plays::OPTIONAL;
+    return searched(
+        to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+        [&](const Board& board, const SolveLimit& limit) { return prove(board, plays, limit); });
+}
+
+}  // namespace
+
+void bind_solver(nb::module_& m) {
+    m.attr("MOST_EFFORT") = MOST_EFFORT;
+    m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          nb::sig("def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, "
+                  "nodes: int, seconds: float, bytes: int, tick: object) "
+                  "-> tuple[int, str, int, int, bytes]"),
+          "Solve a board: the result, the limit reached, nodes, positions, moves.");
+    nb::class_<DealSolver>(m, "DealSolver",
+                           "Solves deals by number, keeping its memory between them.")
+        .def(nb::init<>())
+        .def("solve", &DealSolver::solve, "numbers"_a, "cells"_a, "effort"_a, "nodes"_a,
+             "seconds"_a, "bytes"_a, "tick"_a.none(),
+             nb::sig("def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, "
+                     "seconds: float, bytes: int, tick: object) "
+                     "-> list[tuple[int, str, int, int, bytes]]"),
+             "Solve these deals; each solution has been replayed.");
+    m.def(
+        "verify_moves", &verify_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
+        "Play moves by the rules of the verifier: whether they win, how many are legal, why not.");
+    m.def("count_moves", &count_moves, "cells"_a, "moves"_a,
+          "Count legal moves from a fresh deal: as players do, and in single cards.");
+    m.def(
+        "snx_text",
+        [](int cells, const nb::bytes& moves) { return snx_text(cells, to_move_list(moves)); },
+        "cells"_a, "moves"_a,
+        "Write legal moves from a fresh deal, with counts where they are needed.");
+    m.def("perft", &perft_of, "columns"_a, "cells"_a, "homes"_a, "depth"_a,
+          "Count the lines of so many moves, by the rules of the search.");
+    m.def("prove_board", &prove_board, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          nb::sig("def prove_board(columns: list[bytes], cells: bytes, homes: bytes, "
+                  "safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) "
+                  "-> tuple[int, str, int, int, bytes]"),
+          "Look at every position; the answer is as that of solve_board.");
+}
+
+}  // namespace freecell

@@ -1,0 +1,65 @@
+// What Python sees of surveys: the columns of a part as bytes, which Arrow takes as they are.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+
+#include <memory>
+
+#include "module.h"
+#include "survey_rows.h"
+#include "watch.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace freecell {
+namespace {
+
+template <class Values>
+nb::bytes bytes_of(const Values& values) {
+    return nb::bytes(values.data(), values.size() * sizeof(*values.data()));
+}
+
+SurveyRows survey_rows(DealNumber first, DealNumber last, int cells, int effort, bool fewest,
+                       bool solutions, std::uint64_t nodes, std::uint64_t bytes) {
+    Watch watch(Watch::NO_LIMIT, nb::none());
+    SurveyRows rows;
+    {
+        nb::gil_scoped_release release;
+        auto solver = std::make_unique<Solver>();
+        const SurveyQuestion question{cells, effort, fewest, solutions};
+        const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
+        for (DealNumber number = first; number <= last && !watch.should_stop(0); ++number) {
+            rows.add(number, *solver, question, limit);
+        }
+    }
+    watch.rethrow();
+    return rows;
+}
+
+}  // namespace
+
+void bind_survey(nb::module_& m) {
+    nb::class_<SurveyRows>(m, "SurveyRows", "The columns of a survey, in the layout of Arrow.")
+        .def_prop_ro("numbers", [](const SurveyRows& rows) { return bytes_of(rows.numbers); })
+        .def_prop_ro("cells", [](const SurveyRows& rows) { return bytes_of(rows.cells); })
+        .def_prop_ro("verdict_offsets",
+                     [](const SurveyRows& rows) { return bytes_of(rows.verdicts.offsets()); })
+        .def_prop_ro("verdicts",
+                     [](const SurveyRows& rows) { return bytes_of(rows.verdicts.text()); })
+        .def_prop_ro("solved", [](const SurveyRows& rows) { return bytes_of(rows.solved.bytes()); })
+        .def_prop_ro("moves", [](const SurveyRows& rows) { return bytes_of(rows.moves); })
+        .def_prop_ro("steps", [](const SurveyRows& rows) { return bytes_of(rows.steps); })
+        .def_prop_ro("decided",
+                     [](const SurveyRows& rows) { return bytes_of(rows.decided.bytes()); })
+        .def_prop_ro("positions", [](const SurveyRows& rows) { return bytes_of(rows.positions); })
+        .def_prop_ro("solution_offsets",
+                     [](const SurveyRows& rows) { return bytes_of(rows.solutions.offsets()); })
+        .def_prop_ro("solutions",
+                     [](const SurveyRows& rows) { return bytes_of(rows.solutions.text()); })
+        .def_ro("counts", &SurveyRows::counts, "Solved, impossible, undecided.");
+    m.def("survey_rows", &survey_rows, "first"_a, "last"_a, "cells"_a, "effort"_a, "fewest"_a,
+          "solutions"_a, "nodes"_a, "bytes"_a,
+          "Solve the deals of a range; every solution has been replayed.");
+}
+
+}  // namespace freecell

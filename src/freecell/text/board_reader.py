@@ -1,0 +1,414 @@
+"""Boards read from text, in any form that people write them; which one is seen from the text.
+
+Accepted, fresh deals and boards in the middle of a game:
+
+- rows, as the cards lie on the table; columns, a column a line from back to front. A fresh deal is
+  told by its line lengths, 8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6. Otherwise a `:` before a line makes it
+  a column, `--` in a line makes it a row, and what could be both is what lies nearer to a deal.
+- all 52 cards in one line, in the order they are dealt, with or without `617:` before them
+- above the cards `Cells: QH -- -- --` and `Home: AC -- 2H --`, as we write them; or Freecell
+  Solver's `Freecells:  QH  -  -  -` (also `FC:`) and `Foundations: H-2 C-A D-0 S-0` (also `Founds:`)
+- Freecell Solver's pictures, where cells and homes are one line and gaps are blank
+- FreeCell Pro's custom game: a name, rows with `--` for an empty place, and a line that starts with
+  `+` and holds the cells and then the four homes
+- arrays of rows or of columns as JavaScript, JSON and Python write them, also an array of all 52
+  cards; our JSON objects with `rows` or `columns`, `cells`, `home`, `number`
+
+Cards may be `TH`, `10h`, `0H`, `hT`, `T♥`. A title such as `Game #617` may stand above. Where
+cells are shown and homes are not, the cards that are missing are home. How many cells there are is
+what the text shows, otherwise four or what the caller says.
+
+>>> from freecell.board import deal
+>>> parse_board('''Game #617
+... 7D AD 5C 3S 5S 8C 2D AH
+... 10D 7S QD AC 6D 8H AS KH
+... 10H QC 3H 9D 6S 8D 3D 10C
+... kd 5h 9s 3c 8s 7h 4d js
+... 4♣ Q♠ 9♣ 9♥ 7♣ 6♥ 2♣ 2♠
+... S4 S10 H2 D5 CJ C6 HJ HQ
+... JD KS KC 4H''') == deal(617)
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+from freecell.board import COLUMN_COUNT, MAX_CELLS, Board, BoardError
+from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, NotationError, parse_card, shorten
+from freecell.text.tokens import Line, Word, check_length, is_ornament, lines, stated_number
+
+LONGEST_BOARD = 20_000
+"""No board, with all its comments, has more characters than this; longer text is refused."""
+
+_GAPS = frozenset(["--", "-", "---", "..", "__", "null", "none", "."])
+_HEAD = re.compile(r"\s*(cells|free ?cells|fc|homes?|foundations|founds)\s*:", re.IGNORECASE)
+_COLUMN = re.compile(r"\s*(?:(?:column|stack|cascade)\s*)?[0-9]?\s*:", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s*([#msMS]*-?[0-9,_]+)\s*:(.*)")
+_HOMES = re.compile(r"(?:[CDHS]-(?:10|[0A1-9TJQK])\s*){4}", re.IGNORECASE)
+_HOME = re.compile(r"([CDHS])-(10|[0A1-9TJQK])", re.IGNORECASE)
+_TOKEN = re.compile(r"[\[\](){}]|\"[^\"\n]*\"|'[^'\n]*'|[^\s,;\[\](){}\"']+")
+_COLUMN_NAMES = "1 2 3 4 5 6 7 8"
+
+Place: TypeAlias = Card | None
+"""What a word of a board says: a card, or that the place is empty."""
+
+
+class BoardText(NamedTuple):
+    """A board that was read, and what else its text said."""
+
+    board: Board
+    form: str
+    """`rows`, `columns` or `lines`: how the cards lay in the text."""
+    number: int | None
+    """The deal number that the text states, right or wrong."""
+
+
+class _Pile(NamedTuple):
+    """A line of cards: a row or a column."""
+
+    line: int
+    words: list[Word]
+    places: list[Place]
+
+    def cards(self) -> list[Card]:
+        return [card for card in self.places if card is not None]
+
+
+def parse_board(text: str, cells: int = 4) -> Board:
+    """Read a board in any of the forms above; `cells` counts where the text does not say it.
+
+    What cannot be read is a NotationError that names line and word; cards that do not make a
+    board are a BoardError that lists the missing and the double ones.
+    """
+    return read_board(text, cells).board
+
+
+def read_board(text: str, cells: int = 4) -> BoardText:
+    """Read a board as `parse_board` does, and return its form and stated number with it."""
+    if not 0 <= cells <= MAX_CELLS:
+        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
+    check_length(text, LONGEST_BOARD, "a board")
+    reader = _Reader(cells)
+    if text.removeprefix("\ufeff").lstrip().startswith("{"):
+        reader.read_object(text.removeprefix("\ufeff"))
+    elif "[" in text:
+        reader.read_array(text)
+    else:
+        reader.read_lines(text)
+    return reader.result()
+
+
+class _Reader:
+    """What has been read of a board so far."""
+
+    def __init__(self, cells: int) -> None:
+        self.number: int | None = None
+        self.form = ""
+        self.piles: list[_Pile] = []
+        self.cells: list[Place] | None = None
+        self.homes: list[int] | None = None
+        self.cell_count = cells
+        self.grid: list[int] | None = None  # where the words of the eight columns end
+
+    # Lines of text
+
+    def read_lines(self, text: str) -> None:
+        """Read a board of lines: heads, titles, rows or columns."""
+        everything = lines(text, blanks=True)
+        self._read_picture_cells(text)
+        content = [line for line in everything if not line.is_blank]
+        for at, line in enumerate(content):
+            self._read_line(line, is_first=at == 0, is_last=at == len(content) - 1)
+        if self.form == "fc-solve":
+            self._read_blank_columns(everything)
+
+    def _read_line(self, line: Line, *, is_first: bool, is_last: bool) -> None:
+        number = stated_number(line.text)
+        if number is not None and not self.piles:
+            self.number = number
+        elif head := _HEAD.match(line.text):
+            self._read_head(head[1].lower(), line.number, line.text[head.end() :])
+        elif homes := _HOMES.search(line.text):
+            self._read_homes(homes[0], line.number)
+            self.cells = self._fields(line.text[: homes.start()], line.number)
+            self.form = "picture"
+        elif line.text.lstrip().startswith("+"):
+            self._read_plus(line)
+        elif " ".join(word.text for word in line.words()) != _COLUMN_NAMES:
+            self._read_cards(line, may_be_title=is_first and not is_last)
+
+    def _read_cards(self, line: Line, *, may_be_title: bool) -> None:
+        text = line.text
+        numbered = _NUMBERED.fullmatch(text)
+        if numbered and len(Line(0, numbered[2]).words()) == len(CARD_NAMES):
+            self.number = stated_number(numbered[1])
+            text = numbered[2]
+        elif column := _COLUMN.match(text):
+            self.form = "columns"
+            text = " " * column.end() + text[column.end() :]
+        words = Line(line.number, text).words()
+        if may_be_title and not any(_is_place(word.text) for word in words):
+            return
+        places = [_place(word.text, line.number) for word in words]
+        self.piles.append(_Pile(line.number, words, places))
+
+    def _read_head(self, head: str, line: int, text: str) -> None:
+        if head.startswith(("home", "found")):
+            self._read_homes(text, line)
+            return
+        if head != "cells":
+            self.form = self.form or "fc-solve"
+        words = Line(line, text).words()
+        if [word.text.lower() for word in words] == ["none"]:
+            self.cells, self.cell_count = [], 0
+        elif any(_is_gap(word.text) for word in words):
+            self.cells = [_place(word.text, line) for word in words]
+            self.cell_count = len(words)
+        else:
+            self.cells = self._fields(text, line)
+
+    def _fields(self, text: str, line: int) -> list[Place]:
+        """Read cells from fields four characters wide, where an empty cell is blank."""
+        cells: list[Place] = []
+        for word in Line(line, text).words():
+            field = (word.end - 1) // 4
+            cells += [None] * (field - len(cells))
+            cells.append(_place(word.text, line))
+        return cells
+
+    def _read_homes(self, text: str, line: int) -> None:
+        """Read `H-2 C-A D-0 S-0`, or the card on top of each home and `--` for an empty one."""
+        homes = [0, 0, 0, 0]
+        for word in Line(line, text).words():
+            if match := _HOME.fullmatch(word.text):
+                homes[SUITS.index(match[1].upper())] = _rank_home(match[2].upper())
+            elif (card := _place(word.text, line)) is not None:
+                homes[card % 4] = card // 4 + 1
+        self.homes = homes
+
+    def _read_plus(self, line: Line) -> None:
+        """Read the cells and the four homes of FreeCell Pro's custom game."""
+        words = Line(line.number, line.text.replace("+", " ", 1)).words()
+        if len(words) < len(SUITS):
+            raise NotationError(
+                f"line {line.number}: too few places: {shorten(line.text)} "
+                "(expected + and the cells and the four homes, -- for an empty one)"
+            )
+        cells, homes = words[: -len(SUITS)], words[-len(SUITS) :]
+        self.cells = [_place(word.text, line.number) for word in cells]
+        self.cell_count = len(cells)
+        self._read_homes(" ".join(word.text for word in homes), line.number)
+        self.form = "fcpro"
+
+    def _read_picture_cells(self, text: str) -> None:
+        """Read the lines under the cells and above the columns of Freecell Solver's pictures."""
+        for raw in text.splitlines():
+            fields = raw.split()
+            if is_ornament(raw) and set(fields) == {"---"}:
+                self.cell_count = min(len(fields), MAX_CELLS)
+            elif is_ornament(raw) and fields == ["--"] * COLUMN_COUNT:
+                self.grid = [word.end for word in Line(0, raw.rstrip()).words()]
+
+    def _read_blank_columns(self, everything: list[Line]) -> None:
+        """Take the blank lines among unmarked columns for empty columns, as Freecell Solver does."""
+        if not self.piles or len(self.piles) == COLUMN_COUNT:
+            return
+        heads = [line.number for line in everything if _HEAD.match(line.text)]
+        last = max(line.number for line in everything if not line.is_blank)
+        known = {pile.line: pile for pile in self.piles}
+        self.piles = [
+            known.get(line.number, _Pile(line.number, [], []))
+            for line in everything
+            if heads[-1] < line.number <= last
+        ]
+        while len(self.piles) < COLUMN_COUNT:
+            self.piles.append(_Pile(last, [], []))
+
+    # Arrays and objects
+
+    def read_array(self, text: str) -> None:
+        """Read an array of arrays, or one of all cards, as a program prints it."""
+        group: list[str] = []
+        for line in lines(text[: text.rindex("]") + 1 if "]" in text else None]):
+            for token in _TOKEN.findall(line.text):
+                if token in ("[", "("):
+                    group = []
+                elif token in ("]", ")"):
+                    self._add_group(group, line.number)
+                    group = []
+                else:
+                    group.append(token.strip("\"'"))
+        self._add_group(group, text.count("\n") + 1)
+
+    def _add_group(self, words: list[str], line: int) -> None:
+        if words:
+            places = [_place(word, line) for word in words]
+            self.piles.append(_Pile(line, [Word(word, -1) for word in words], places))
+
+    def read_object(self, text: str) -> None:
+        """Read a JSON object with `rows` or `columns`, and `cells`, `home` and `number`."""
+        import json
+
+        try:
+            content = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise NotationError(f"not JSON: {shorten(text)} ({error})") from None
+        key = "columns" if "columns" in content else "rows"
+        piles = content.get(key)
+        if not isinstance(piles, list) or not all(isinstance(pile, list) for pile in piles):
+            raise NotationError(
+                f"no board in {shorten(text)} (expected `rows` or `columns`: lists)"
+            )
+        for at, pile in enumerate(piles, 1):
+            places = [_place(str(word), at, key[:-1]) for word in pile]
+            self.piles.append(_Pile(at, [Word(str(word), -1) for word in pile], places))
+        self.form = key
+        self._read_object_heads(content, text)
+
+    def _read_object_heads(self, content: dict[str, Any], text: str) -> None:
+        cells, home = content.get("cells"), content.get("home")
+        if isinstance(cells, list):
+            self.cells = [_place(str(cell), 1, "cells") for cell in cells]
+            self.cell_count = len(cells)
+        if isinstance(home, dict):
+            sizes = [home.get(suit, 0) for suit in SUITS]
+            if not all(type(size) is int for size in sizes):
+                raise NotationError(f"no number of cards home in {shorten(text)}")
+            self.homes = sizes
+        if isinstance(content.get("number"), int | str):
+            self.number = stated_number(str(content["number"]))
+
+    # The board
+
+    def result(self) -> BoardText:
+        """Put the board together."""
+        if not self.piles and self.homes is None:
+            raise NotationError("no cards in the text (expected a board of 52 cards)")
+        form = self._form()
+        if form == "lines":
+            columns = [
+                self.piles[0].cards()[column::COLUMN_COUNT] for column in range(COLUMN_COUNT)
+            ]
+        elif form == "columns":
+            columns = [pile.cards() for pile in self.piles]
+        else:
+            columns = self._columns_of_rows()
+        cells = list(self.cells or [])
+        cells += [None] * (self.cell_count - len(cells))
+        homes = self.homes
+        if homes is None:
+            homes = _missing_homes(columns, cells) if self.cells is not None else [0, 0, 0, 0]
+        return BoardText(Board(columns, cells, homes), form, self.number)
+
+    def _form(self) -> str:
+        """Say whether the lines are rows, columns, or all cards in one line."""
+        sizes = [len(pile.places) for pile in self.piles]
+        if not sizes:
+            return "rows"  # every card is home
+        if self.form in ("columns", "fc-solve"):
+            if len(sizes) != COLUMN_COUNT:
+                raise NotationError(f"{len(sizes)} columns in the text (expected {COLUMN_COUNT})")
+            return "columns"
+        if sizes == [len(CARD_NAMES)]:
+            return "lines"
+        if self.form in ("rows", "picture", "fcpro") or None in (
+            place for pile in self.piles for place in pile.places
+        ):
+            return "rows"
+        are_rows = all(size <= COLUMN_COUNT for size in sizes) and not _grows(sizes)
+        if len(sizes) == COLUMN_COUNT and not (are_rows and self._look_like_rows(sizes)):
+            return "columns"
+        if not are_rows and self.grid is None and sum(sizes) == len(CARD_NAMES) - self._elsewhere():
+            raise NotationError(
+                f"neither rows nor columns: lines of {' '.join(map(str, sizes))} cards (expected "
+                "8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6, or -- for empty places and : before columns)"
+            )
+        return "rows"
+
+    def _elsewhere(self) -> int:
+        return sum(self.homes or []) + sum(card is not None for card in self.cells or [])
+
+    def _look_like_rows(self, sizes: Sequence[int]) -> bool:
+        """Whether eight lines are rows: under a head of ours, or where that is nearer to a deal."""
+        if _distance(sizes) == 0:
+            return False
+        if self.cells is not None or self.homes is not None:
+            return True
+        as_rows = [sum(size > column for size in sizes) for column in range(COLUMN_COUNT)]
+        return _distance(as_rows) < _distance(sizes)
+
+    def _columns_of_rows(self) -> list[list[Card]]:
+        columns: list[list[Card]] = [[] for _ in range(COLUMN_COUNT)]
+        grid = self.grid
+        for depth, pile in enumerate(self.piles):
+            if grid is None and len(pile.words) == COLUMN_COUNT:
+                grid = [word.end for word in pile.words]
+            for column, place in zip(_columns_of(pile, grid), pile.places, strict=True):
+                if place is None:
+                    continue
+                if column >= COLUMN_COUNT:
+                    raise NotationError(
+                        f"line {pile.line}: {len(pile.places)} cards in a row (expected at most 8)"
+                    )
+                if len(columns[column]) != depth:
+                    raise NotationError(
+                        f"line {pile.line}: no card above {CARD_NAMES[place]} in column {column + 1} "
+                        "(expected -- for the empty places before it)"
+                    )
+                columns[column].append(place)
+        return columns
+
+
+def _columns_of(pile: _Pile, grid: list[int] | None) -> Iterable[int]:
+    """Return the columns that the words of a row stand in: by their places, or else in order."""
+    ends = [word.end for word in pile.words]
+    if grid is not None and -1 not in grid and all(end in grid for end in ends):
+        return [grid.index(end) for end in ends]
+    return range(len(ends))
+
+
+def _is_gap(word: str) -> bool:
+    return not word or word.lower() in _GAPS
+
+
+def _is_place(word: str) -> bool:
+    try:
+        _place(word, 0)
+    except NotationError:
+        return False
+    return True
+
+
+def _place(word: str, line: int, what: str = "line") -> Place:
+    """Read a card, or None for a word that stands for an empty place."""
+    if _is_gap(word):
+        return None
+    try:
+        return parse_card(word)
+    except NotationError as error:
+        raise NotationError(f"{what} {line}: {error}") from None
+
+
+def _rank_home(letter: str) -> int:
+    if letter == "0":
+        return 0
+    return RANKS.index({"10": "T", "1": "A"}.get(letter, letter)) + 1
+
+
+def _grows(sizes: Sequence[int]) -> bool:
+    return any(after > before for before, after in pairwise(sizes))
+
+
+def _distance(sizes: Sequence[int]) -> int:
+    """Say how far the columns are from those of a fresh deal, in cards."""
+    return sum(abs(size - fresh) for size, fresh in zip(sizes, (7,) * 4 + (6,) * 4, strict=True))
+
+
+def _missing_homes(columns: list[list[Card]], cells: list[Place]) -> list[int]:
+    """Return the homes of a board that does not show them: what is missing lies there."""
+    seen = {card for column in columns for card in column} | set(cells)
+    return [next((rank for rank in range(13) if rank * 4 + suit in seen), 13) for suit in range(4)]

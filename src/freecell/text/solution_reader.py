@@ -1,0 +1,208 @@
+r"""Pasted solutions taken apart: their dialect, as far as the text shows it, and their moves.
+
+Two characters are a move: columns 1 to 8, cells a to d (then e, f, g and k with more cells), home h or f;
+`v` and a hexadecimal digit count the cards. Spaces, commas, arrows, move counters (`12.`, `3)`),
+remarks in brackets, comments, titles and lines of prose are passed over.
+
+>>> solution = take_apart("Game #617\n1. 8a 2. 8b, 3. 8c (the king)\n4. 87 a2")
+>>> solution.number, [word.text for word in solution.words]
+(617, ['8a', '8b', '8c', '87', 'a2'])
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple, TypeAlias
+
+from freecell.board import CELL_NAMES
+from freecell.cards import NotationError, parse_card, shorten
+from freecell.numbers import parse_number
+from freecell.text.tokens import Line, check_length, lines, stated_number
+
+LONGEST_SOLUTION = 300_000
+"""No solution, boards included, has more characters than this; longer text is refused."""
+
+MOST_MOVES = 3_000
+"""No solution has more moves than this; a longer one is refused."""
+
+Kind: TypeAlias = Literal["standard", "macroxue", "fcpro", "words", "boards", "record"]
+
+_SENTENCE = re.compile(
+    r"move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to "
+    r"(?:(stack|freecell) (\d)|the foundations)",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"(?<!\S)\S*(?:[?&](?:deal|g|game|deal_number)=|/(?:game|deal)/)(\d{1,10})(?::([0-9a-hkrv]*))?\S*",
+    re.IGNORECASE,
+)
+_FCPRO_HEAD = re.compile(r"#(-?\d*)(?!\d)[^:=]*(?:Attempt|Att\.?)\s*:.*", re.IGNORECASE)
+_FCPRO_CELLS = re.compile(r"NumFcs\s*=\s*([0-8])", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s*([#ms]{0,2}-?\d[\d,_]*)\s*:\s*(.*)", re.IGNORECASE)
+_COUNTED = re.compile(r"\s*1\s*:[^\n]*\n\s*2\s*:")
+_REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
+_COUNTER = re.compile(r"(?<![0-9a-z])\d{1,4}\s*[.):]", re.IGNORECASE)
+_ARROW = re.compile(r"(?:(?<!\s)\s+)?(?:->|=>|→|\u2013|-)\s*")
+_PROSE = re.compile(r"[^\W\d_]{3,}")
+_MOVE = re.compile(r"(?:([1-8])([1-8a-hkr])|([a-gk])([1-8hf]))(?:v([1-9a-f]))?", re.IGNORECASE)
+_MOVES = re.compile(rf"(?:{_MOVE.pattern})+", re.IGNORECASE)
+_RECORD = re.compile(r"^(?:Deal|Board):", re.MULTILINE)
+BOARD_HEAD = re.compile(
+    r"Foundations:|(?<!:)(?<!: )(?:[HCDS]-[0A1-9TJQK]0?\s*){4}$", re.IGNORECASE | re.MULTILINE
+)
+
+
+class MoveWord(NamedTuple):
+    """A move as it is written: the characters of its places, the cards if said, where it stands."""
+
+    source: str
+    target: str
+    cards: int | None
+    text: str
+    line: int
+
+
+class Solution(NamedTuple):
+    """What a pasted text holds: its kind, the number and cells it states, moves or boards."""
+
+    kind: Kind
+    number: int | None
+    cells: int | None
+    words: list[MoveWord]
+    boards: list[Line]
+    """The lines of boards, in the kind `boards`."""
+
+
+def take_apart(text: str) -> Solution:
+    """Return what a pasted solution holds; a NotationError names what cannot be read."""
+    check_length(text, LONGEST_SOLUTION, "a solution")
+    if len(sentences := list(_SENTENCE.finditer(text))) > 0:
+        words = [_word_of_sentence(match, text) for match in sentences]
+        return Solution("words", _number_in(text), None, _not_too_many(words), [])
+    if sum(BOARD_HEAD.search(line) is not None for line in text.splitlines()) > 1:
+        raw = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
+        return Solution("boards", _number_in(text), None, [], raw)
+    return _take_moves_apart(text)
+
+
+def looks_like_a_solution(text: str) -> bool:
+    """Whether a text has moves rather than the cards of a board: `5d` and `2h` could be both.
+
+    >>> looks_like_a_solution("8a 8b 8c 87 a2"), looks_like_a_solution("7D AD 5C 3S 5S 8C 2D AH")
+    (True, False)
+    """
+    head = text[:20_000]
+    if _SENTENCE.search(head) or len(BOARD_HEAD.findall(head)) > 1 or _RECORD.search(head):
+        return True
+    words = [word.text for line in lines(head) for word in line.words()]
+    cards = {word for word in words if _is_card(word)}
+    moves = {word for word in words if _MOVES.fullmatch(word)}
+    return len(moves - cards) >= len(cards - moves)
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_card(word)
+    except NotationError:
+        return False
+    return True
+
+
+def _word_of_sentence(match: re.Match[str], text: str) -> MoveWord:
+    count, source_kind, source, target_kind, target = match.groups()
+    line = text.count("\n", 0, match.start()) + 1
+    return MoveWord(
+        _character(source_kind, int(source), line),
+        "h" if target is None else _character(target_kind, int(target), line),
+        None if count is None else int(count),
+        match[0],
+        line,
+    )
+
+
+def _character(kind: str, index: int, line: int) -> str:
+    if index > 7:
+        raise NotationError(f"line {line}: no such place: '{kind} {index}' (expected 0 to 7)")
+    return "12345678"[index] if kind.lower() == "stack" else CELL_NAMES[index]
+
+
+def _number_in(text: str) -> int | None:
+    """Return the number that a title or a link among the first lines states."""
+    for line in text[:2_000].splitlines()[:20]:
+        if (number := stated_number(line)) is not None:
+            return number
+    return None
+
+
+def _take_moves_apart(text: str) -> Solution:
+    kind: Kind = "standard"
+    number = cells = None
+    words: list[MoveWord] = []
+    for line in lines(text):
+        rest = line.text
+        if head := _FCPRO_HEAD.fullmatch(rest.strip()):
+            kind, number, cells = "fcpro", _number(head[1]), _cells_said(rest)
+            continue
+        if (stated := stated_number(rest)) is not None and _is_title(rest, words):
+            number = stated
+            continue
+        if link := _LINK.search(rest):
+            number, rest = _number(link[1]), rest.replace(link[0], link[2] or "", 1)
+        elif not words and (numbered := _NUMBERED.fullmatch(rest)) and not _COUNTED.match(text):
+            number, rest = stated_number(numbered[1]), numbered[2]
+        words += move_words(rest, line.number)
+        _not_too_many(words)
+    if not words:
+        raise NotationError(f"no moves in {shorten(text)} (expected moves such as 8a 87 a2 5h)")
+    if any(word.target == "r" for word in words):
+        kind = "macroxue"
+    return Solution(kind, number, cells, words, [])
+
+
+def _cells_said(head: str) -> int | None:
+    found = _FCPRO_CELLS.search(head)
+    return int(found[1]) if found else None
+
+
+def _is_title(text: str, words: list[MoveWord]) -> bool:
+    """Whether a line with a number is a title: a bare number of two digits may be a move."""
+    return not words and (not text.strip().isdigit() or _MOVES.fullmatch(text.strip()) is None)
+
+
+def _number(digits: str | None) -> int | None:
+    try:
+        return parse_number(digits or "")
+    except NotationError:
+        return None
+
+
+def move_words(text: str, line: int) -> list[MoveWord]:
+    """Return the moves that are written in a line; a line of prose has none."""
+    plain = _ARROW.sub(_closed_up, _COUNTER.sub(" ", _REMARK.sub(" ", text)))
+    found = [word.text.rstrip(".:!?") for word in Line(line, plain).words()]
+    others = [word for word in found if word and not _MOVES.fullmatch(word)]
+    if any(_PROSE.search(word) for word in others):
+        return []
+    if others:
+        raise NotationError(
+            f"line {line}: not a move: {shorten(others[0])} "
+            "(expected two of 1-8, a-d, h such as 8a 87 a2 5h)"
+        )
+    return [_move_word(match, line) for word in found for match in _MOVE.finditer(word)]
+
+
+def _move_word(match: re.Match[str], line: int) -> MoveWord:
+    source, target = (match[1], match[2]) if match[1] else (match[3], match[4])
+    cards = None if match[5] is None else int(match[5], 16)
+    return MoveWord(source.lower(), target.lower(), cards, match[0], line)
+
+
+def _closed_up(arrow: re.Match[str]) -> str:
+    """Drop an arrow between two places, and its spaces."""
+    return "" if arrow[0].strip() else arrow[0]
+
+
+def _not_too_many(words: list[MoveWord]) -> list[MoveWord]:
+    if len(words) > MOST_MOVES:
+        raise NotationError(f"more than {MOST_MOVES:,} moves (expected a solution of fewer)")
+    return words

@@ -1,0 +1,94 @@
+"""The page and its files, and what robots and other programs ask for: no search, no waiting."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from freecell.numbers import DealNumberError, parse_number
+from freecell.web import assets
+from freecell.web.openapi import description
+from freecell.web.page import manifest, page, service_worker
+from freecell.web.responses import ASK_AGAIN, FOR_EVER, as_file, as_json
+
+
+async def show_page(request: Request) -> Response:
+    """Answer with the page; the number in the address gives it its title and preview.
+
+    An address that names no deal is not found, but who typed it gets the page, which says so.
+    """
+    text = request.path_params.get("number")
+    try:
+        number, status = parse_number(text) if text is not None else _number_asked(request), 200
+    except DealNumberError:
+        number, status = None, 404
+    base = request.scope.get("root_path", "").rstrip("/") + "/"
+    origin = f"{request.url.scheme}://{request.url.netloc}"
+    catalog = request.app.state.known is not None
+    body = page(number, base, origin=origin, catalog=catalog)
+    return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN, status)
+
+
+def _number_asked(request: Request) -> int | None:
+    """Return the number in the query of a link from elsewhere, such as `?deal=617:moves`."""
+    for name in ("deal", "g", "game", "deal_number"):
+        if text := request.query_params.get(name):
+            try:
+                return parse_number(text.split(":")[0])
+            except DealNumberError:
+                return None
+    return None
+
+
+async def show_asset(request: Request) -> Response:
+    """Answer with a file of the page; another folder than today's is an old page asking."""
+    found = assets.assets().get(request.path_params["name"])
+    if found is None:
+        raise HTTPException(404)
+    current = request.path_params["folder"] == assets.digest()
+    return as_file(request, found, FOR_EVER if current else ASK_AGAIN)
+
+
+async def show_service_worker(request: Request) -> Response:
+    """Answer with the service worker."""
+    return as_file(request, service_worker(), ASK_AGAIN)
+
+
+async def show_manifest(request: Request) -> Response:
+    """Answer with the manifest, by which the page can be installed."""
+    return as_file(request, manifest(), ASK_AGAIN)
+
+
+async def show_icon(request: Request) -> Response:
+    """Answer those who ask for an icon without having read the page."""
+    return as_file(request, assets.assets()["icon.svg"], ASK_AGAIN)
+
+
+async def show_robots(_: Request) -> Response:
+    """Tell robots that there are billions of pages here, and that the first will do."""
+    return Response("User-agent: *\nAllow: /$\nDisallow: /\n", media_type="text/plain")
+
+
+async def show_health(_: Request) -> Response:
+    """Say that this worker answers."""
+    return as_json({"status": "ok"})
+
+
+async def show_description(_: Request) -> Response:
+    """Answer with the OpenAPI description of the service."""
+    return as_json(description(), cache=ASK_AGAIN, headers={"access-control-allow-origin": "*"})
+
+
+ROUTES = [
+    Route("/api", show_description),
+    Route("/healthz", show_health),
+    Route("/static/{folder}/{name:path}", show_asset),
+    Route("/sw.js", show_service_worker),
+    Route("/manifest.webmanifest", show_manifest),
+    Route("/favicon.ico", show_icon),
+    Route("/robots.txt", show_robots),
+    Route("/", show_page),
+    Route("/game/{number}", show_page),
+    Route("/deal/{number}", show_page),
+    Route("/{number}", show_page),
+]

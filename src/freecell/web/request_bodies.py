@@ -1,0 +1,106 @@
+"""The bodies of requests: read within limits, taken apart and checked."""
+
+import asyncio
+import json
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope
+
+from freecell.board import Board, deal
+from freecell.cards import NotationError, shorten
+from freecell.numbers import check_number
+from freecell.text.board_reader import parse_board
+from freecell.web.settings import Settings
+
+GOALS = ("any", "short")
+
+
+class TooLargeError(Exception):
+    """The body of a request is larger than this service reads."""
+
+
+class TooSlowError(Exception):
+    """A client did not send the body of its request in time."""
+
+
+async def read_body(scope: Scope, receive: Receive, settings: Settings) -> bytes:
+    """Return the body of a request, unless it is too large or comes too slowly."""
+    length = Headers(scope=scope).get("content-length", "")
+    if length.isdigit() and int(length) > settings.body:
+        raise TooLargeError(
+            f"the body is too large: {length} bytes (expected up to {settings.body})"
+        )
+    try:
+        async with asyncio.timeout(settings.body_seconds):
+            return await _read(receive, settings.body)
+    except TimeoutError:
+        raise TooSlowError(f"the body did not arrive within {settings.body_seconds:g} s") from None
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise TooSlowError("the client went away")
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise TooLargeError(f"the body is too large (expected up to {most} bytes)")
+        if not message.get("more_body"):
+            return bytes(body)
+
+
+def taken_apart(body: bytes) -> dict[str, Any]:
+    """Return the JSON object that a body holds."""
+    try:
+        content = json.loads(body.decode())
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"the body is no JSON: {error}") from None
+    if not isinstance(content, dict):
+        raise NotationError("the body is no JSON object")
+    return content
+
+
+def text_in(content: dict[str, Any], name: str) -> str:
+    """Return a text of the body that must be there."""
+    text = content.get(name)
+    if not isinstance(text, str):
+        raise NotationError(f"{name!r} is missing, or no text")
+    return text
+
+
+def goal_in(content: dict[str, Any]) -> Any:  # noqa: ANN401 - one of GOALS
+    """Return what is looked for: any solution, or a short one."""
+    goal = content.get("goal", "any")
+    if goal not in GOALS:
+        raise NotationError(f"no such goal: {shorten(str(goal))} (expected any or short)")
+    return goal
+
+
+def number_in(content: dict[str, Any]) -> int | None:
+    """Return the deal number of the body, where it has one."""
+    number = content.get("number")
+    if number is None:
+        return None
+    if isinstance(number, bool) or not isinstance(number, int | str):
+        raise NotationError(f"not a deal number: {shorten(str(number))}")
+    return check_number(number)
+
+
+def cells_in(content: dict[str, Any]) -> int:
+    """Return how many cells there are; four unless the body says otherwise."""
+    cells = content.get("cells", 4)
+    if isinstance(cells, bool) or not isinstance(cells, int) or not 0 <= cells <= 8:
+        raise NotationError(f"not a number of cells: {shorten(str(cells))} (expected 0 to 8)")
+    return cells
+
+
+def board_in(content: dict[str, Any]) -> Board:
+    """Return the board of the body: a text in any form, or the number of a deal."""
+    if "board" in content:
+        return parse_board(text_in(content, "board"), cells_in(content))
+    number = number_in(content)
+    if number is None:
+        raise NotationError("neither 'board' nor 'number' is there")
+    return deal(number, cells_in(content))

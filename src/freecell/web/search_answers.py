@@ -1,0 +1,158 @@
+"""What the service answers about boards and lines of play: verdict, solution, find, replay."""
+
+import re
+from contextlib import suppress
+from threading import Event
+from typing import Any
+
+from freecell.board import Board, Move
+from freecell.cards import NotationError
+from freecell.finder import find, find_partial
+from freecell.game import Game
+from freecell.numbers import LAST_DEAL
+from freecell.solver import (
+    FewestCells,
+    Goal,
+    Impossible,
+    Limit,
+    Solved,
+    Undecided,
+    fewest_cells,
+    solve,
+)
+from freecell.text.adapting import ConversionError
+from freecell.text.address import format_position
+from freecell.text.board_reader import parse_board
+from freecell.text.solution_player import replay
+from freecell.text.solution_writer import DIALECTS, write_moves
+from freecell.web.settings import Settings
+
+MOST_FOUND = 100
+LEAST_CARDS = 3
+_CARDS_ONLY = re.compile(
+    r"\b(?:(?:10|[9TJQK])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[9TJQK])|[A2-8][S♠]|[S♠][A2-8])", re.IGNORECASE
+)
+LAST_LOOKED_AT = 100_000_000
+"""Scattered cards are looked for up to this number; where the first ones are known, everywhere."""
+
+
+def limit_of(settings: Settings) -> Limit:
+    """Return what one search may take."""
+    return Limit(seconds=settings.seconds, bytes=settings.megabytes * 2**20)
+
+
+def verdict(board: Board, goal: Goal, limit: Limit, cancel: Event) -> dict[str, Any]:
+    """Say whether a position can be won, with the next move and the whole line where it can."""
+    if board.won:
+        return {"result": "solved", "moves": "", "count": 0, "next": None}
+    match solve(board, goal=goal, limit=limit, cancel=cancel):
+        case Solved(game):
+            return {
+                "result": "solved",
+                "next": str(game.moves[0]),
+                "moves": words(game.moves),
+                "count": game.player_count(),
+            }
+        case Impossible(positions):
+            return {"result": "impossible", "positions": positions}
+        case Undecided(reason):
+            return {"result": "undecided", "reason": reason}
+
+
+def words(moves: tuple[Move, ...]) -> str:
+    """Write moves so that each says how many cards it takes, as the page and its address do."""
+    return " ".join(map(str, moves))
+
+
+def fewest(number: int, limit: Limit, cancel: Event) -> dict[str, Any]:
+    """Say with how few cells a deal can be won."""
+    answer = fewest_cells(number, limit=limit, cancel=cancel)
+    if not isinstance(answer, FewestCells):
+        reason = answer.reason if isinstance(answer, Undecided) else "there is no win with 8 cells"
+        return {"cells": None, "reason": reason}
+    return {"cells": answer.cells, "moves": words(answer.game.moves)}
+
+
+def found(text: str) -> dict[str, Any]:
+    """Return the numbers that deal a board, or the cards of it that are known."""
+    try:
+        number = find(text)
+    except ValueError:
+        return _found_by_some(text)
+    return {"numbers": [] if number is None else [number], "complete": True, "last": LAST_DEAL}
+
+
+class _FarEnoughError(Exception):
+    """So many numbers were looked at that the search ends, without having seen all."""
+
+
+def _found_by_some(text: str) -> dict[str, Any]:
+    """Look for some cards, and say how far: where the first ones are not known, it takes long."""
+    last = 0
+    numbers: list[int] = []
+
+    def note(first_not_looked_at: int) -> None:
+        nonlocal last
+        last = first_not_looked_at - 1
+        if LAST_LOOKED_AT <= last < LAST_DEAL:
+            raise _FarEnoughError
+
+    with suppress(_FarEnoughError):
+        for number in find_partial(text, progress=note):
+            numbers.append(number)
+            if len(numbers) > MOST_FOUND:
+                last = number
+                break
+    complete = last == LAST_DEAL and len(numbers) <= MOST_FOUND
+    return {"numbers": numbers[:MOST_FOUND], "complete": complete, "last": last}
+
+
+def read(text: str, number: int | None) -> dict[str, Any]:
+    """Read what somebody pasted: a board, or a solution of a deal."""
+    if not _looks_like_a_board(text):
+        return replayed(number, text)
+    try:
+        board = parse_board(text)
+    except ValueError:
+        # Freecell Solver writes some solutions as boards, one after the other.
+        with suppress(ValueError):
+            return replayed(number, text)
+        raise
+    return {"number": find(board), "position": format_position(board), "moves": ""}
+
+
+def _looks_like_a_board(text: str) -> bool:
+    """Whether a text names cards; `7h` may also be a move, but no move has a nine or a spade."""
+    return len(_CARDS_ONLY.findall(text)) >= LEAST_CARDS
+
+
+def replayed(number: int | None, text: str) -> dict[str, Any]:
+    """Replay a pasted solution; the number that the text states comes before that of the page."""
+    try:
+        done = replay(None, text)
+    except NotationError:
+        if number is None:
+            raise
+        done = replay(number, text)
+    return {
+        "number": find(done.game.start),
+        "position": format_position(done.game.start),
+        "dialect": done.dialect,
+        "autoplay": done.autoplay,
+        "moves": words(done.game.moves),
+        "count": done.game.player_count(),
+        "won": done.won,
+        "error": done.error,
+    }
+
+
+def written(board: Board, moves: list[Move]) -> dict[str, str | None]:
+    """Write a line of play in every dialect; None where a dialect cannot tell it."""
+    game = Game(board, moves)
+    texts: dict[str, str | None] = {}
+    for dialect in DIALECTS:
+        try:
+            texts[dialect] = write_moves(board, game.moves, dialect)
+        except ConversionError:
+            texts[dialect] = None
+    return texts

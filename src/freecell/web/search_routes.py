@@ -1,0 +1,116 @@
+"""What the service computes when asked: verdicts, solutions, numbers, replays."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from freecell import _core
+from freecell.board import deal
+from freecell.numbers import parse_number
+from freecell.text.address import parse_moves, parse_position
+from freecell.web import request_bodies, search_answers
+from freecell.web.deal_routes import cells_of
+from freecell.web.responses import A_DAY, NEVER, as_json
+
+
+@cache
+def signature() -> str:
+    """Return what stands for the search: another build may find other solutions."""
+    return hashlib.sha256(Path(_core.__file__).read_bytes()).hexdigest()[:16]
+
+
+async def show_solution(request: Request) -> Response:
+    """Answer with a solution of a deal. It may be kept for a day, or until the search changes."""
+    number = parse_number(request.path_params["number"])
+    goal = request_bodies.goal_in(dict(request.query_params))
+    cells = cells_of(request.query_params.get("cells", "4"))
+    tag = f'"{signature()}-{number}-{goal}-{cells}"'
+    kept = {"etag": tag, "access-control-allow-origin": "*"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={**kept, "cache-control": A_DAY})
+    request.app.state.shares.take(request.scope)
+    board, limit = deal(number, cells), search_answers.limit_of(request.app.state.settings)
+    answer = await request.app.state.searches.run(
+        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request.receive
+    )
+    if answer["result"] == "undecided":
+        return as_json({"number": number, **answer}, cache=NEVER)
+    return as_json({"number": number, **answer}, cache=A_DAY, headers=kept)
+
+
+async def show_fewest_cells(request: Request) -> Response:
+    """Answer with the fewest cells that a deal can be won with."""
+    number = parse_number(request.path_params["number"])
+    request.app.state.shares.take(request.scope)
+    limit = search_answers.limit_of(request.app.state.settings)
+    answer = await request.app.state.searches.run(
+        lambda cancel: search_answers.fewest(number, limit, cancel), request.receive
+    )
+    return as_json({"number": number, **answer}, cache=NEVER if answer["cells"] is None else A_DAY)
+
+
+async def give_verdict(request: Request) -> Response:
+    """Answer whether a position can be won, and how."""
+    content = await _body(request)
+    board, goal = request_bodies.board_in(content), request_bodies.goal_in(content)
+    limit = search_answers.limit_of(request.app.state.settings)
+    answer = await request.app.state.searches.run(
+        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request.receive
+    )
+    return as_json(answer)
+
+
+async def find_number(request: Request) -> Response:
+    """Answer with the number of a board, or the numbers that deal some of its cards."""
+    text = request_bodies.text_in(await _body(request), "board")
+    answer = await request.app.state.searches.run(
+        lambda _: search_answers.found(text), request.receive
+    )
+    return as_json(answer)
+
+
+async def replay_solution(request: Request) -> Response:
+    """Answer what a pasted solution is, and whether it works."""
+    content = await _body(request)
+    number, text = request_bodies.number_in(content), request_bodies.text_in(content, "text")
+    return as_json(await run_in_threadpool(search_answers.replayed, number, text))
+
+
+async def read_text(request: Request) -> Response:
+    """Answer what a pasted text is: a board or a solution."""
+    content = await _body(request)
+    number, text = request_bodies.number_in(content), request_bodies.text_in(content, "text")
+    return as_json(await run_in_threadpool(search_answers.read, text, number))
+
+
+async def write_text(request: Request) -> Response:
+    """Answer with a line of play in every dialect."""
+    content = await _body(request)
+    board = parse_position(request_bodies.text_in(content, "position"))
+    moves = parse_moves(request_bodies.text_in(content, "moves"), len(board.cells))
+    return as_json(await run_in_threadpool(search_answers.written, board, moves))
+
+
+async def _body(request: Request) -> dict[str, object]:
+    """Return the body of a request that computes something, and count it."""
+    request.app.state.shares.take(request.scope)
+    settings = request.app.state.settings
+    return request_bodies.taken_apart(
+        await request_bodies.read_body(request.scope, request.receive, settings)
+    )
+
+
+ROUTES = [
+    Route("/api/deals/{number}/solution", show_solution),
+    Route("/api/deals/{number}/fewest-cells", show_fewest_cells),
+    Route("/api/verdict", give_verdict, methods=["POST"]),
+    Route("/api/find", find_number, methods=["POST"]),
+    Route("/api/replay", replay_solution, methods=["POST"]),
+    Route("/api/read", read_text, methods=["POST"]),
+    Route("/api/write", write_text, methods=["POST"]),
+]

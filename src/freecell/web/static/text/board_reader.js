@@ -1,0 +1,380 @@
+// Boards read from text, in any form that people write them: the same as Python's board_reader.py, which says what is accepted.
+// One test reads the same texts with both.
+
+import { Board, COLUMN_COUNT, MAX_CELLS } from "../board.js";
+import { cardName, DECK_SIZE, NotationError, parseCard, RANKS, SUITS } from "../cards.js";
+import { checkLength, isBlank, isOrnament, linesOf, shorten, splitLines, statedNumber, wordsIn } from "./tokens.js";
+import { isWhole } from "./address.js";
+
+/** @typedef {import("./tokens.js").Line} Line */
+/** @typedef {import("./tokens.js").Word} Word */
+/** @typedef {number | null} Place What a word of a board says: a card, or that the place is empty. */
+/** @typedef {{line: number, words: Word[], places: Place[]}} Pile A line of cards: a row or a column. */
+
+const LONGEST_BOARD = 20_000;
+const GAPS = new Set(["", "--", "-", "---", "..", "__", "null", "none", "."]);
+const HEAD = /^\s*(cells|free ?cells|fc|homes?|foundations|founds)\s*:/i;
+const COLUMN = /^\s*(?:(?:column|stack|cascade)\s*)?[0-9]?\s*:/i;
+const NUMBERED = /^\s*([#msMS]*-?[0-9,_]+)\s*:(.*)$/;
+const HOMES = /(?:[CDHS]-(?:10|[0A1-9TJQK])\s*){4}/i;
+const HOME = /^([CDHS])-(10|[0A1-9TJQK])$/i;
+const TOKEN = /[[\](){}]|"[^"\n]*"|'[^'\n]*'|[^\s,;[\](){}"']+/g;
+const COLUMN_NAMES = "1 2 3 4 5 6 7 8";
+const FRESH = [7, 7, 7, 7, 6, 6, 6, 6];
+
+/** Read a board; `cells` counts where the text does not say it. What cannot be read is an error that names line and word.
+ * @param {string} text @param {number} [cells] @returns {Board} */
+export function parseBoard(text, cells = 4) {
+  checkLength(text, LONGEST_BOARD, "a board");
+  const reader = new Reader(cells);
+  const plain = text.replace(/^\ufeff/, "");
+  if (plain.trimStart().startsWith("{")) reader.readObject(plain);
+  else if (text.includes("[")) reader.readArray(text);
+  else reader.readLines(text);
+  return reader.result();
+}
+
+class Reader {
+  /** @param {number} cells */
+  constructor(cells) {
+    this.form = "";
+    /** @type {Pile[]} */
+    this.piles = [];
+    /** @type {Place[] | null} */
+    this.cells = null;
+    /** @type {number[] | null} */
+    this.homes = null;
+    this.cellCount = cells;
+    /** @type {number[] | null} Where the words of the eight columns end. */
+    this.grid = null;
+  }
+
+  // Lines of text
+
+  /** @param {string} text */
+  readLines(text) {
+    const everything = linesOf(text, true);
+    this.#readPictureCells(text);
+    const content = everything.filter((line) => !isBlank(line.text));
+    content.forEach((line, at) => this.#readLine(line, at === 0 && content.length > 1));
+    if (this.form === "fc-solve") this.#readBlankColumns(everything);
+  }
+
+  /** @param {Line} line @param {boolean} mayBeTitle */
+  #readLine(line, mayBeTitle) {
+    if (statedNumber(line.text) !== null && !this.piles.length) return;
+    const head = HEAD.exec(line.text);
+    const homes = HOMES.exec(line.text);
+    if (head) this.#readHead(head[1].toLowerCase(), line.number, line.text.slice(head[0].length));
+    else if (homes) {
+      this.#readHomes(homes[0], line.number);
+      this.cells = this.#fields(line.text.slice(0, homes.index), line.number);
+      this.form = "picture";
+    } else if (line.text.trimStart().startsWith("+")) this.#readPlus(line);
+    else if (namesOf(wordsIn(line.text)).join(" ") !== COLUMN_NAMES) this.#readCards(line, mayBeTitle);
+  }
+
+  /** @param {Line} line @param {boolean} mayBeTitle */
+  #readCards(line, mayBeTitle) {
+    let text = line.text;
+    const numbered = NUMBERED.exec(text);
+    const column = COLUMN.exec(text);
+    if (numbered && wordsIn(numbered[2]).length === DECK_SIZE) text = numbered[2];
+    else if (column) {
+      this.form = "columns";
+      text = " ".repeat(column[0].length) + text.slice(column[0].length);
+    }
+    const words = wordsIn(text);
+    if (mayBeTitle && !words.some((word) => isPlace(word.text))) return;
+    this.piles.push({ line: line.number, words, places: words.map((word) => place(word.text, line.number)) });
+  }
+
+  /** @param {string} head @param {number} line @param {string} text */
+  #readHead(head, line, text) {
+    if (head.startsWith("home") || head.startsWith("found")) return this.#readHomes(text, line);
+    if (head !== "cells") this.form ||= "fc-solve";
+    const words = namesOf(wordsIn(text));
+    if (words.length === 1 && words[0].toLowerCase() === "none") {
+      this.cells = [];
+      this.cellCount = 0;
+    } else if (words.some(isGap)) {
+      this.cells = words.map((word) => place(word, line));
+      this.cellCount = words.length;
+    } else this.cells = this.#fields(text, line);
+  }
+
+  /** Cells from fields four characters wide, where an empty cell is blank. @param {string} text @param {number} line @returns {Place[]} */
+  #fields(text, line) {
+    /** @type {Place[]} */
+    const cells = [];
+    for (const word of wordsIn(text)) {
+      const field = (word.end - 1) >> 2;
+      while (cells.length < field) cells.push(null);
+      cells.push(place(word.text, line));
+    }
+    return cells;
+  }
+
+  /** `H-2 C-A D-0 S-0`, or the card on top of each home and `--` for an empty one. @param {string} text @param {number} line */
+  #readHomes(text, line) {
+    const homes = [0, 0, 0, 0];
+    for (const word of namesOf(wordsIn(text))) {
+      const match = HOME.exec(word);
+      const card = match ? null : place(word, line);
+      if (match) homes[SUITS.indexOf(match[1].toUpperCase())] = rankHome(match[2].toUpperCase());
+      else if (card !== null) homes[card % 4] = (card >> 2) + 1;
+    }
+    this.homes = homes;
+  }
+
+  /** The cells and the four homes of FreeCell Pro's custom game. @param {Line} line */
+  #readPlus(line) {
+    const words = namesOf(wordsIn(line.text.replace("+", " ")));
+    if (words.length < SUITS.length) {
+      throw new NotationError(
+        `line ${line.number}: too few places: ${shorten(line.text)} (expected + and the cells and the four homes, -- for an empty one)`,
+      );
+    }
+    this.cells = words.slice(0, -SUITS.length).map((word) => place(word, line.number));
+    this.cellCount = this.cells.length;
+    this.#readHomes(words.slice(-SUITS.length).join(" "), line.number);
+    this.form = "fcpro";
+  }
+
+  /** The lines under the cells and above the columns of Freecell Solver's pictures. @param {string} text */
+  #readPictureCells(text) {
+    for (const raw of splitLines(text).filter(isOrnament)) {
+      const fields = raw.trim().split(/\s+/);
+      if (fields.every((field) => field === "---")) this.cellCount = Math.min(fields.length, MAX_CELLS);
+      else if (fields.length === COLUMN_COUNT && fields.every((field) => field === "--")) this.grid = endsOf(wordsIn(raw.trimEnd()));
+    }
+  }
+
+  /** Take the blank lines among unmarked columns for empty columns, as Freecell Solver does. @param {Line[]} everything */
+  #readBlankColumns(everything) {
+    if (!this.piles.length || this.piles.length === COLUMN_COUNT) return;
+    const head = everything.findLast((line) => HEAD.test(line.text))?.number ?? 0;
+    const last = everything.findLast((line) => !isBlank(line.text))?.number ?? 0;
+    const known = new Map(this.piles.map((pile) => [pile.line, pile]));
+    const empty = (/** @type {number} */ line) => ({ line, words: [], places: [] });
+    this.piles = everything
+      .filter((line) => head < line.number && line.number <= last)
+      .map((line) => known.get(line.number) ?? empty(line.number));
+    while (this.piles.length < COLUMN_COUNT) this.piles.push(empty(last));
+  }
+
+  // Arrays and objects
+
+  /** An array of arrays, or one of all cards, as a program prints it. @param {string} text */
+  readArray(text) {
+    /** @type {string[]} */
+    let group = [];
+    const end = text.lastIndexOf("]") + 1;
+    for (const line of linesOf(end ? text.slice(0, end) : text)) {
+      for (const [token] of line.text.matchAll(TOKEN)) {
+        if (token === "[" || token === "(") group = [];
+        else if (token === "]" || token === ")") {
+          this.#addGroup(group, line.number);
+          group = [];
+        } else group.push(token.replace(/^["']+|["']+$/g, ""));
+      }
+    }
+    this.#addGroup(group, text.split("\n").length);
+  }
+
+  /** @param {string[]} words @param {number} line @param {string} [what] */
+  #addGroup(words, line, what) {
+    if (words.length) this.#add(words, line, what);
+  }
+
+  /** @param {string[]} words @param {number} line @param {string} [what] */
+  #add(words, line, what) {
+    this.piles.push({ line, words: words.map((text) => ({ text, end: -1 })), places: words.map((word) => place(word, line, what)) });
+  }
+
+  /** A JSON object with `rows` or `columns`, and `cells` and `home`. @param {string} text */
+  readObject(text) {
+    /** @type {any} */
+    let content;
+    try {
+      content = JSON.parse(text);
+    } catch (error) {
+      throw new NotationError(`not JSON: ${shorten(text)} (${error instanceof Error ? error.message : error})`);
+    }
+    const key = "columns" in content ? "columns" : "rows";
+    const piles = content[key];
+    if (!Array.isArray(piles) || !piles.every(Array.isArray)) {
+      throw new NotationError(`no board in ${shorten(text)} (expected \`rows\` or \`columns\`: lists)`);
+    }
+    piles.forEach((pile, at) => this.#add(pile.map(String), at + 1, key.slice(0, -1)));
+    this.form = key;
+    if (Array.isArray(content.cells)) {
+      this.cells = content.cells.map((/** @type {unknown} */ cell) => place(String(cell), 1, "cells"));
+      this.cellCount = content.cells.length;
+    }
+    if (content.home && typeof content.home === "object" && !Array.isArray(content.home)) {
+      this.homes = [...SUITS].map((suit) => content.home[suit] ?? 0);
+      if (!this.homes.every(Number.isInteger)) throw new NotationError(`no number of cards home in ${shorten(text)}`);
+    }
+  }
+
+  // The board
+
+  /** Put the board together. @returns {Board} */
+  result() {
+    if (!this.piles.length && !this.homes) throw new NotationError("no cards in the text (expected a board of 52 cards)");
+    const form = this.#form();
+    /** @type {number[][]} */
+    let columns;
+    if (form === "rows") columns = this.#columnsOfRows();
+    else if (form === "columns") columns = this.piles.map(cardsOf);
+    else columns = FRESH.map((_, column) => cardsOf(this.piles[0]).filter((_card, index) => index % COLUMN_COUNT === column));
+    const cells = [...(this.cells ?? [])];
+    while (cells.length < this.cellCount) cells.push(null);
+    const homes = this.homes ?? (this.cells ? missingHomes(columns, cells) : [0, 0, 0, 0]);
+    return checked(new Board(columns, cells, homes));
+  }
+
+  /** Whether the lines are rows, columns, or all cards in one line. */
+  #form() {
+    const sizes = this.piles.map((pile) => pile.places.length);
+    if (!sizes.length) return "rows"; // every card is home
+    if (this.form === "columns" || this.form === "fc-solve") {
+      if (sizes.length !== COLUMN_COUNT) throw new NotationError(`${sizes.length} columns in the text (expected ${COLUMN_COUNT})`);
+      return "columns";
+    }
+    if (sizes.length === 1 && sizes[0] === DECK_SIZE) return "lines";
+    if (["rows", "picture", "fcpro"].includes(this.form) || this.piles.some((pile) => pile.places.includes(null))) return "rows";
+    const areRows = sizes.every((size, at) => size <= COLUMN_COUNT && (at === 0 || size <= sizes[at - 1]));
+    if (sizes.length === COLUMN_COUNT && !(areRows && this.#lookLikeRows(sizes))) return "columns";
+    if (!areRows && this.grid === null && sum(sizes) === DECK_SIZE - this.#elsewhere()) {
+      throw new NotationError(
+        `neither rows nor columns: lines of ${sizes.join(" ")} cards (expected 8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6, or -- for empty places and : before columns)`,
+      );
+    }
+    return "rows";
+  }
+
+  #elsewhere() {
+    return sum(this.homes ?? []) + (this.cells ?? []).filter((card) => card !== null).length;
+  }
+
+  /** Whether eight lines are rows: under a head of ours, or where that is nearer to a deal. @param {number[]} sizes */
+  #lookLikeRows(sizes) {
+    if (distance(sizes) === 0) return false;
+    if (this.cells || this.homes) return true;
+    const asRows = FRESH.map((_, column) => sizes.filter((size) => size > column).length);
+    return distance(asRows) < distance(sizes);
+  }
+
+  #columnsOfRows() {
+    /** @type {number[][]} */
+    const columns = FRESH.map(() => []);
+    let grid = this.grid;
+    this.piles.forEach((pile, depth) => {
+      if (grid === null && pile.words.length === COLUMN_COUNT) grid = endsOf(pile.words);
+      const standing = columnsOf(pile, grid);
+      pile.places.forEach((card, index) => {
+        if (card !== null) this.#lay(columns, standing[index], card, depth, pile);
+      });
+    });
+    return columns;
+  }
+
+  /** @param {number[][]} columns @param {number} column @param {number} card @param {number} depth @param {Pile} pile */
+  #lay(columns, column, card, depth, pile) {
+    if (column >= COLUMN_COUNT) {
+      throw new NotationError(`line ${pile.line}: ${pile.places.length} cards in a row (expected at most 8)`);
+    }
+    if (columns[column].length !== depth) {
+      throw new NotationError(
+        `line ${pile.line}: no card above ${cardName(card)} in column ${column + 1} (expected -- for the empty places before it)`,
+      );
+    }
+    columns[column].push(card);
+  }
+}
+
+/** The columns that the words of a row stand in: by their places, or else in order. @param {Pile} pile @param {number[] | null} grid */
+function columnsOf(pile, grid) {
+  const ends = endsOf(pile.words);
+  if (grid && !grid.includes(-1) && ends.every((end) => grid.includes(end))) return ends.map((end) => grid.indexOf(end));
+  return ends.map((_, index) => index);
+}
+
+/** @param {Word[]} words */
+const endsOf = (words) => words.map((word) => word.end);
+/** @param {Word[]} words */
+const namesOf = (words) => words.map((word) => word.text);
+/** @param {Pile} pile */
+const cardsOf = (pile) => pile.places.filter((card) => card !== null);
+/** @param {readonly number[]} numbers */
+const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+/** How far the columns are from those of a fresh deal, in cards. @param {number[]} sizes */
+const distance = (sizes) => sum(sizes.map((size, column) => Math.abs(size - FRESH[column])));
+/** @param {string} word */
+const isGap = (word) => GAPS.has(word.toLowerCase());
+
+/** @param {string} word */
+function isPlace(word) {
+  try {
+    place(word, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A card, or null for a word that stands for an empty place. @param {string} word @param {number} line @param {string} [what] @returns {Place} */
+function place(word, line, what = "line") {
+  if (isGap(word)) return null;
+  try {
+    return parseCard(word);
+  } catch {
+    throw new NotationError(`${what} ${line}: not a card: ${shorten(word)} (expected a rank of ${RANKS} and a suit of ${SUITS})`);
+  }
+}
+
+/** @param {string} letter */
+function rankHome(letter) {
+  if (letter === "0") return 0;
+  return RANKS.indexOf({ 10: "T", 1: "A" }[letter] ?? letter) + 1;
+}
+
+/** The homes of a board that does not show them: what is missing lies there. @param {number[][]} columns @param {Place[]} cells */
+function missingHomes(columns, cells) {
+  const seen = new Set([...columns.flat(), ...cells]);
+  return [0, 1, 2, 3].map((suit) => {
+    let size = 0;
+    while (size < RANKS.length && !seen.has(size * 4 + suit)) size++;
+    return size;
+  });
+}
+
+/** The board, unless its cards do not make one. @param {Board} board */
+function checked(board) {
+  if (board.columns.length !== COLUMN_COUNT) throw new NotationError(`a board has ${COLUMN_COUNT} columns, not ${board.columns.length}`);
+  if (board.cells.length > MAX_CELLS) throw new NotationError(`a board has 0 to ${MAX_CELLS} cells, not ${board.cells.length}`);
+  board.homes.forEach((size, suit) => {
+    if (size < 0 || size > RANKS.length) throw new NotationError(`home ${SUITS[suit]} holds 0 to ${RANKS.length} cards, not ${size}`);
+  });
+  if (!isWhole(board)) throw new NotationError(faultsOf(board));
+  return board;
+}
+
+/** @param {Board} board */
+function faultsOf(board) {
+  const played = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
+  const times = Array.from({ length: DECK_SIZE }, (_, card) => played.filter((each) => each === card).length);
+  const isHome = (/** @type {number} */ card) => card >> 2 < board.homes[card & 3];
+  const deck = times.map((_, card) => card);
+  const bySuit = [...deck].sort((one, other) => (one & 3) - (other & 3) || one - other);
+  /** @type {[string, number[]][]} */
+  const faults = [
+    ["missing", deck.filter((card) => !times[card] && !isHome(card))],
+    ["twice", deck.filter((card) => times[card] > 1)],
+    ["home and also on the board", bySuit.filter((card) => times[card] && isHome(card))],
+  ];
+  const found = faults.filter(([, cards]) => cards.length);
+  return found.map(([fault, cards]) => `${fault}: ${cards.map(cardName).join(" ")}`).join("; ");
+}

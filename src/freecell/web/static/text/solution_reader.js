@@ -1,0 +1,157 @@
+// Pasted solutions taken apart, as Python's solution_reader.py does it: their dialect, as far as the text shows it, and their moves.
+
+import { NotationError } from "../cards.js";
+import { parseNumber } from "../deal.js";
+import { checkLength, linesOf, shorten, splitLines, statedNumber, wordsIn } from "./tokens.js";
+import { CELL_NAMES } from "./address.js";
+
+/** @typedef {import("./tokens.js").Line} Line */
+/** @typedef {"standard" | "macroxue" | "fcpro" | "words" | "boards" | "record"} Kind */
+/** @typedef {{source: string, target: string, cards: number | null, text: string}} MoveWord A move as it is written. */
+/** @typedef {{kind: Kind, number: number | null, cells: number | null, words: MoveWord[], boards: Line[]}} Solution */
+
+export const LONGEST_SOLUTION = 300_000;
+const MOST_MOVES = 3_000;
+
+const SENTENCE = /move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to (?:(stack|freecell) (\d)|the foundations)/gi;
+const LINK = /(?<!\S)\S*(?:[?&](?:deal|g|game|deal_number)=|\/(?:game|deal)\/)(\d{1,10})(?::([0-9a-hkrv]*))?\S*/i;
+const FCPRO_HEAD = /^#(-?\d*)(?!\d)[^:=]*(?:Attempt|Att\.?)\s*:.*$/i;
+const FCPRO_CELLS = /NumFcs\s*=\s*([0-8])/i;
+const NUMBERED = /^\s*([#ms]{0,2}-?\d[\d,_]*)\s*:\s*(.*)$/i;
+const COUNTED = /^\s*1\s*:[^\n]*\n\s*2\s*:/;
+const REMARK = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g;
+const COUNTER = /(?<![0-9a-z])\d{1,4}\s*[.):]/gi;
+const ARROW = /(?:(?<!\s)\s+)?(?:->|=>|→|\u2013|-)\s*/g;
+const PROSE = /\p{L}{3,}/u;
+const MOVE = "(?:([1-8])([1-8a-hkr])|([a-gk])([1-8hf]))(?:v([1-9a-f]))?";
+const ONE_MOVE = new RegExp(MOVE, "gi");
+const MOVES = new RegExp(`^(?:${MOVE})+$`, "i");
+const BOARD_HEAD = /Foundations:|(?<!:)(?<!: )(?:[HCDS]-[0A1-9TJQK]0?\s*){4}$/i;
+const RECORD = /^(?:Deal|Board):/;
+const CARDS_ONLY = /(?<![\p{L}\p{N}_])(?:(?:10|[9TJQK])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[9TJQK])|[A2-8][S♠]|[S♠][A2-8])/giu;
+
+/** Whether a line is the head of one of Freecell Solver's boards. @param {string} line */
+export const isBoardHead = (line) => BOARD_HEAD.test(line);
+
+/** Whether a text names cards; `7h` may also be a move, but no move has a nine or a spade. @param {string} text */
+export const looksLikeABoard = (text) => (text.match(CARDS_ONLY)?.length ?? 0) >= 3;
+
+/** Whether a text begins as a record does. @param {string} text */
+export function isRecord(text) {
+  const first = splitLines(text.replace(/^\ufeff+/, "")).map((line) => line.trim());
+  return RECORD.test(first.find((line) => line && !line.startsWith("#")) ?? "");
+}
+
+/** The number of a text that is a title or a link of any site and nothing more, or null. @param {string} text @returns {number | null} */
+export function numberAlone(text) {
+  const link = LINK.exec(text.trim());
+  const isAll = link !== null && link[0] === text.trim() && !link[2];
+  return isAll ? parseNumber(link[1]) : statedNumber(text);
+}
+
+/** What a pasted solution holds; an error names what cannot be read. @param {string} text @returns {Solution} */
+export function takeApart(text) {
+  checkLength(text, LONGEST_SOLUTION, "a solution");
+  const nothing = { number: numberIn(text), cells: null, words: [], boards: [] };
+  const sentences = [...text.matchAll(SENTENCE)];
+  if (sentences.length) {
+    return { ...nothing, kind: "words", words: notTooMany(sentences.map((match) => wordOfSentence(match, text))) };
+  }
+  const lines = splitLines(text);
+  if (lines.filter(isBoardHead).length > 1) {
+    return { ...nothing, kind: "boards", boards: lines.map((line, index) => ({ number: index + 1, text: line })) };
+  }
+  return takeMovesApart(text);
+}
+
+/** @param {RegExpMatchArray} match @param {string} text @returns {MoveWord} */
+function wordOfSentence([whole, count, sourceKind, source, targetKind, target], text) {
+  const line = () => text.slice(0, text.indexOf(whole)).split("\n").length;
+  const character = (/** @type {string} */ kind, /** @type {string} */ index) => {
+    if (Number(index) > 7) throw new NotationError(`line ${line()}: no such place: '${kind} ${index}' (expected 0 to 7)`);
+    return (kind.toLowerCase() === "stack" ? "12345678" : CELL_NAMES)[Number(index)];
+  };
+  return {
+    source: character(sourceKind, source),
+    target: target === undefined ? "h" : character(targetKind, target),
+    cards: count === undefined ? null : Number(count),
+    text: whole,
+  };
+}
+
+/** The number that a title among the first lines states. @param {string} text */
+function numberIn(text) {
+  const first = splitLines(text.slice(0, 2_000)).slice(0, 20);
+  return first.map(statedNumber).find((number) => number !== null) ?? null;
+}
+
+/** @param {string} text @returns {Solution} */
+function takeMovesApart(text) {
+  /** @type {Solution} */
+  const found = { kind: "standard", number: null, cells: null, words: [], boards: [] };
+  for (const line of linesOf(text)) {
+    const rest = withoutTitle(line, found, text);
+    if (rest !== null) notTooMany(found.words, moveWords(rest, line.number));
+  }
+  if (!found.words.length) throw new NotationError(`no moves in ${shorten(text)} (expected moves such as 8a 87 a2 5h)`);
+  if (found.words.some((word) => word.target === "r")) found.kind = "macroxue";
+  return found;
+}
+
+/** What a line holds besides a title, a link or a number, which are noted; null where that is nothing.
+ * @param {Line} line @param {Solution} found @param {string} text @returns {string | null} */
+function withoutTitle({ text: line }, found, text) {
+  const head = FCPRO_HEAD.exec(line.trim());
+  if (head) {
+    const cells = FCPRO_CELLS.exec(line);
+    Object.assign(found, { kind: "fcpro", number: parseNumber(head[1]), cells: cells ? Number(cells[1]) : null });
+    return null;
+  }
+  const stated = statedNumber(line);
+  if (stated !== null && isTitle(line, found.words)) {
+    found.number = stated;
+    return null;
+  }
+  const link = LINK.exec(line);
+  if (link) {
+    found.number = parseNumber(link[1]);
+    return line.replace(link[0], () => link[2] ?? "");
+  }
+  const numbered = found.words.length || COUNTED.test(text) ? null : NUMBERED.exec(line);
+  if (!numbered) return line;
+  found.number = statedNumber(numbered[1]);
+  return numbered[2];
+}
+
+/** Whether a line with a number is a title: a bare number of two digits may be a move. @param {string} text @param {MoveWord[]} words */
+const isTitle = (text, words) => !words.length && (!/^\d+$/.test(text.trim()) || !MOVES.test(text.trim()));
+
+/** The moves that are written in a line; a line of prose has none. @param {string} text @param {number} line @returns {MoveWord[]} */
+export function moveWords(text, line) {
+  const plain = text.replace(REMARK, " ").replace(COUNTER, " ").replace(ARROW, "");
+  const found = wordsIn(plain).map((word) => word.text.replace(/[.:!?]+$/, ""));
+  const others = found.filter((word) => word && !MOVES.test(word));
+  if (others.some((word) => PROSE.test(word))) return [];
+  if (others.length) {
+    throw new NotationError(`line ${line}: not a move: ${shorten(others[0])} (expected two of 1-8, a-d, h such as 8a 87 a2 5h)`);
+  }
+  return found.flatMap((word) => [...word.matchAll(ONE_MOVE)].map(moveWord));
+}
+
+/** @param {RegExpMatchArray} match @returns {MoveWord} */
+function moveWord([text, column, fromColumn, cell, fromCell, cards]) {
+  return {
+    source: (column ?? cell).toLowerCase(),
+    target: (fromColumn ?? fromCell).toLowerCase(),
+    cards: cards === undefined ? null : parseInt(cards, 16),
+    text,
+  };
+}
+
+/** Add some more moves, unless that are too many. @param {MoveWord[]} words @param {MoveWord[]} [more] */
+export function notTooMany(words, more = []) {
+  words.push(...more);
+  if (words.length > MOST_MOVES) throw new NotationError("more than 3,000 moves (expected a solution of fewer)");
+  return words;
+}
+

@@ -1,0 +1,98 @@
+// Pasted text made plain, as Python's tokens.py does it: lines without comments, quotation marks and ornaments, and their words.
+
+import { NotationError } from "../cards.js";
+import { parseNumber } from "../deal.js";
+import { inAllLanguages } from "../words.js";
+
+/** @typedef {{text: string, end: number}} Word A word and where it ends in its line, which shows the column that it stands in. */
+/** @typedef {{number: number, text: string}} Line A line with its number, counted from 1. */
+
+const WORD = /[^\s,;|"'`]+/g;
+const COMMENT = /(?:^|\s)(?:#(?!\d|custom )|\/\/).*/;
+const QUOTED = /^(?:\s*>)+ ?/;
+const ORNAMENT = /^(?:[-=_*~+.\s]{3,}|```.*)$/;
+const NUMBER_ONLY = "(-[1-4]|[0-9][0-9,_]*)";
+const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+
+/** What lies between spaces, commas, semicolons, bars and quotation marks. @param {string} text @returns {Word[]} */
+export const wordsIn = (text) => [...text.matchAll(WORD)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
+
+/** @param {string} text */
+export const isBlank = (text) => !text.trim();
+
+/** Every line of a text as it is. @param {string} text @returns {string[]} */
+export function splitLines(text) {
+  const lines = text.split(LINE_ENDS);
+  if (lines[lines.length - 1] === "") lines.pop();
+  return lines;
+}
+
+/** The lines that say something; with blanks also the empty ones among them. @param {string} text @param {boolean} [blanks] @returns {Line[]} */
+export function linesOf(text, blanks = false) {
+  return text
+    .replace(/^\ufeff/, "")
+    .split(/\r\n|\r|\n/)
+    .map((raw, index) => ({ number: index + 1, text: plain(raw) }))
+    .filter((line) => (blanks || !isBlank(line.text)) && !isOrnament(line.text));
+}
+
+/** @param {string} raw */
+function plain(raw) {
+  const text = expandTabs(raw.replaceAll("\u00a0", " ")).trimEnd().replace(QUOTED, "");
+  return (statedNumber(text) === null ? text.replace(COMMENT, "") : text).trimEnd();
+}
+
+/** @param {string} text */
+function expandTabs(text) {
+  let plain = "";
+  for (const letter of text) plain += letter === "\t" ? " ".repeat(8 - (plain.length % 8)) : letter;
+  return plain;
+}
+
+/** Whether a line only separates: dashes, equals signs, a fence. @param {string} text */
+export const isOrnament = (text) => ORNAMENT.test(text.trim());
+
+/** The number in a line such as `Game #617`, in any of our languages; null if there is none. @param {string} text @returns {number | null} */
+export function statedNumber(text) {
+  const match = text.length <= 200 ? titlePattern().exec(text.trim()) : null;
+  const digits = match?.slice(1).find((group) => group);
+  return digits === undefined ? null : parseNumber(digits);
+}
+
+/** @type {RegExp | null} */
+let title = null;
+
+function titlePattern() {
+  const labels = inAllLanguages("game_no_label").map((label) => label.split("{n}").map(escaped).join(NUMBER_ONLY));
+  const english = `(?:(?:freecell|microsoft|ms|game|deal|number|board|no\\.?)\\s*)*#?\\s*${NUMBER_ONLY}:?`;
+  return (title ??= new RegExp(`^(?:${[english, ...labels].join("|")})$`, "iu"));
+}
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/#]/g, (sign) => (sign === "#" ? "#" : `\\${sign}`));
+
+/** Refuse a text that is longer than anything that it could be. @param {string} text @param {number} longest @param {string} what */
+export function checkLength(text, longest, what) {
+  if (text.length <= longest) return;
+  throw new NotationError(`too long for ${what}: ${shorten(text)} (expected at most ${longest.toLocaleString("en")} characters)`);
+}
+
+/** Quote a text for a message; a long one is cut, since a message is one line. @param {string} text @param {number} [length] */
+export function shorten(text, length = 40) {
+  if (text.length <= length) return quoted(text);
+  return `${quoted(text.slice(0, length))}... (${text.length.toLocaleString("en")} characters)`;
+}
+
+/** A text in quotation marks, as Python shows it. @param {string} text */
+function quoted(text) {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  /** @type {Record<string, string>} */
+  const known = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
+  const shown = [...text].map((letter) => {
+    if (letter === mark) return `\\${letter}`;
+    if (known[letter]) return known[letter];
+    const code = /** @type {number} */ (letter.codePointAt(0));
+    return code < 32 || (code >= 127 && code < 161) ? `\\x${code.toString(16).padStart(2, "0")}` : letter;
+  });
+  return mark + shown.join("") + mark;
+}

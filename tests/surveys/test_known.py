@@ -1,0 +1,269 @@
+"""What is known of deals: by surveys where there are some, on the command line and in the service."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from freecell.solver import Impossible, Limit, Solved, solve
+from freecell.surveys import Options, SurveyError, catalog, survey
+from freecell.surveys.known import About, Known, compute_about, draws, random_winnable
+from freecell.web.app import create_app
+from freecell.web.settings import Settings
+from tests.commands import run, run_process
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory) -> Path:
+    """Return the folder of a survey with four cells."""
+    folder: Path = tmp_path_factory.mktemp("known") / "results"
+    survey(folder, Options("1-300,11982", part_size=100), processes=1)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def cells(tmp_path_factory) -> Path:
+    """Return the folder of a survey of the fewest cells; of deal -1 that is five."""
+    folder: Path = tmp_path_factory.mktemp("known") / "cells"
+    survey(folder, Options("-2,1-20,11982", "fewest"), processes=1)
+    return folder
+
+
+def can_be_won(number: int | None, cells: int = 4) -> bool:
+    return number is not None and isinstance(solve(number, cells=cells), Solved)
+
+
+# The surveys
+
+
+def told(known: Known, number: int | str) -> About:
+    """Return what the surveys say of a deal that they have."""
+    about = known.about(number)
+    assert about is not None
+    return about
+
+
+def test_surveys_are_asked_together(results, cells):
+    known = Known([results, cells])
+    four, fewest = catalog(results).probe(7), catalog(cells).probe(7)
+    assert four is not None
+    assert fewest is not None
+    about = told(known, "#7")
+    assert about[:4] == (7, "solved", four.moves, four.positions)
+    assert about.fewest == fewest.fewest
+    assert told(known, 25).verdict == "solved"
+    assert told(known, 25).fewest is None  # the other survey ends before it
+    assert known.about(301) is None
+    assert known.about(11982) == About(11982, "impossible", None, 61643, None, 5)
+
+
+def test_what_the_fewest_cells_say_of_four(cells):
+    known = Known([cells])
+    assert told(known, 7)[1:5] == ("solved", None, None, None)
+    assert told(known, 11982)[1:5] == ("impossible", None, None, None)
+
+
+def test_an_undecided_deal_is_said_to_be_undecided(tmp_path):
+    survey(tmp_path / "a", Options("11982", nodes=100), processes=1)
+    survey(tmp_path / "b", Options("11982", "fewest", nodes=100), processes=1)
+    known = Known([tmp_path / "a", tmp_path / "b"])
+    assert known.about(11982) == About(11982, "undecided", None, None, None, None)
+    assert known.random_winnable() is None
+
+
+def test_the_difficulty_is_a_rank_in_the_survey(results):
+    found = catalog(results)
+    rows = [row for row in found.table().to_pylist() if row["verdict"] == "solved"]
+    easiest = min(rows, key=lambda row: row["positions"])
+    hardest = max(rows, key=lambda row: row["positions"])
+    assert found.difficulty(easiest["positions"]) == 0
+    assert found.difficulty(hardest["positions"]) >= 99
+    middle = sorted(row["positions"] for row in rows)[150]
+    assert found.difficulty(middle) in range(48, 52)
+
+
+def test_a_survey_without_parts_ranks_nothing(results, tmp_path):
+    (tmp_path / "survey.json").write_bytes((results / "survey.json").read_bytes())
+    assert catalog(tmp_path).difficulty(100) == 0
+
+
+def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
+    chance = random.Random(617)
+    both = Known([results, cells])
+    drawn = Counter(both.random_winnable(4, chance) for _ in range(50))
+    assert len(drawn) > 30
+    assert all(can_be_won(number) for number in drawn)
+    few = {both.random_winnable(2, chance) for _ in range(20)}
+    assert all(can_be_won(number, cells=2) for number in few)
+    assert Known([results]).random_winnable(3) is None  # nobody tried with three
+    assert Known([results]).random_winnable(5) in range(1, 301)
+
+
+# Computed
+
+
+def test_what_no_survey_knows_is_computed():
+    won = compute_about(617)
+    assert (won.verdict, won.difficulty, won.fewest) == ("solved", None, None)
+    assert compute_about(11982, Limit(nodes=100)).verdict == "undecided"
+
+
+def test_a_random_deal_is_drawn_until_one_can_be_won(results):
+    only = [range(11982, 11984)]
+    assert {random_winnable(only) for _ in range(4)} == {11983}
+    assert random_winnable([range(11982, 11983)]) is None
+    assert random_winnable([range(11982, 11983)], known=Known([results])) is None
+    known = Known([results])
+    assert random_winnable([range(5, 6)], known=known) == 5
+    assert random_winnable([range(5, 6)], known=known, cells=5) == 5
+
+
+def test_a_draw_that_is_cancelled_ends():
+    class Set:
+        def is_set(self) -> bool:
+            return True
+
+    assert isinstance(solve(11982), Impossible)
+    assert random_winnable([range(11982, 11983)], cancel=Set()) is None
+
+
+def test_numbers_are_drawn_from_all_ranges():
+    chance = random.Random(1)
+    few = [list(draws([range(1, 2), range(10, 13)], chance)) for _ in range(20)]
+    assert {tuple(sorted(each)) for each in few} == {(1, 10, 11, 12)}
+    assert len({each[0] for each in few}) == 4
+    many = Counter(
+        number > 10**6 for number in draws([range(1000), range(10**7, 10**7 + 3000)], chance)
+    )
+    assert many.total() == 1000
+    assert 690 < many[True] < 810
+
+
+# The commands
+
+
+def test_the_command_about(results, cells):
+    about = Known([results, cells]).about(7)
+    assert about is not None
+    folders = ["--catalog", str(results), "--catalog", str(cells)]
+    assert run("about", "7", *folders) == (
+        0,
+        "Game #7: can be won\n"
+        f"  moves of a solution  {about.moves}\n"
+        f"  positions looked at  {about.positions:,}\n"
+        f"  harder than          {about.difficulty} % of the deals surveyed\n"
+        f"  fewest cells         {about.fewest}\n",
+        "",
+    )
+    status, output, _ = run("about", "7", "11982", "--format", "json", *folders)
+    assert status == 3
+    assert [json.loads(line)["fewest"] for line in output.splitlines()] == [about.fewest, 5]
+    assert run("about", "617").output.startswith("Game #617: can be won\n  moves of a solution")
+
+
+def test_the_catalog_may_stand_in_the_environment(results, cells):
+    variable = f"{results}:{cells}"
+    _, output, _ = run_process("about", "7", "--format", "json", FREECELL_CATALOG=variable)
+    assert json.loads(output) == told(Known([results, cells]), 7)._asdict()
+
+
+def test_a_random_winnable_deal_on_the_command_line(results):
+    status, output, _ = run("deal", "--random", "--winnable", "--catalog", str(results))
+    assert status == 0
+    assert 1 <= int(output.split("\n")[0].removeprefix("Game #")) <= 300
+    status, output, _ = run("deal", "11982-11983", "--random", "--winnable")
+    assert output.startswith("Game #11983\n")
+    assert run("deal", "--random", "--winnable", "--format", "lines").output.count(" ") == 52
+    assert run("deal", "11982", "--random", "--winnable") == (
+        1, "", "Error: none of the deals that were drawn can be won\n",
+    )  # fmt: skip
+    assert run("deal", "617", "--winnable").status == 2
+
+
+@pytest.mark.parametrize(
+    "command", [["about", "1"], ["deal", "--random", "--winnable"], ["play"], ["serve"]]
+)
+def test_a_folder_without_a_survey_is_one_line(command, tmp_path):
+    expected = f"Error: {tmp_path}: no survey here (expected a file survey.json)\n"
+    assert run(*command, "--catalog", str(tmp_path)) == (1, "", expected)
+
+
+def test_a_damaged_part_is_one_line(results, tmp_path):
+    for path in results.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes()[:300])
+    with pytest.raises(SurveyError, match="is damaged"):
+        Known([tmp_path]).about(7)
+    status, _, errors = run("about", "7", "--catalog", str(tmp_path))
+    assert (status, errors.count("\n")) == (1, 1)
+    assert " is damaged: " in errors
+
+
+# The service
+
+
+@pytest.fixture(scope="module")
+def client(results, cells) -> Iterator[TestClient]:
+    settings = Settings(per_minute=0, log=False, catalog=f"{results}:{cells}")
+    with TestClient(create_app(settings)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def plain() -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(per_minute=0, log=False))) as client:
+        yield client
+
+
+def test_the_service_says_what_is_known(client, plain, results, cells):
+    answer = client.get("/api/deals/7/about")
+    expected = Known([results, cells]).about(7)
+    assert expected is not None
+    assert answer.json() == {**expected._asdict(), "source": "catalog"}
+    assert answer.headers["cache-control"] == "public, max-age=86400"
+    assert client.get("/api/deals/617/about").json()["source"] == "computed"
+    assert plain.get("/api/deals/7/about").json()["source"] == "computed"
+    assert plain.get("/api/deals/11982/about").json()["verdict"] == "impossible"
+    assert plain.get("/api/deals/x/about").status_code == 404
+
+
+def test_an_undecided_deal_is_not_kept():
+    with TestClient(create_app(Settings(seconds=0.001, log=False))) as client:
+        answer = client.get("/api/deals/24795893/about")
+    assert answer.json()["verdict"] == "undecided"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_the_service_draws_deals_that_can_be_won(client, plain):
+    drawn = [client.get("/api/random") for _ in range(20)]
+    assert len({each.json()["number"] for each in drawn}) > 10
+    assert {each.json()["source"] for each in drawn} == {"catalog"}
+    assert {each.headers["cache-control"] for each in drawn} == {"no-store"}
+    answer = plain.get("/api/random?cells=3").json()
+    assert (answer["cells"], answer["source"]) == (3, "computed")
+    assert isinstance(solve(answer["number"], cells=3), Solved)
+    assert plain.get("/api/random?cells=9").status_code == 400
+
+
+def test_where_none_is_found_the_service_says_so():
+    with TestClient(create_app(Settings(seconds=0.001, log=False))) as client:
+        answer = client.get("/api/random?cells=0")
+    assert answer.status_code == 404
+    assert answer.json() == {"error": "no deal was found that can be won with 0 cells"}
+
+
+def test_a_damaged_survey_does_not_stop_the_service(results, tmp_path):
+    for path in results.iterdir():
+        short = path.suffix == ".parquet"
+        (tmp_path / path.name).write_bytes(path.read_bytes()[: 300 if short else None])
+    with TestClient(create_app(Settings(log=False, catalog=str(tmp_path)))) as client:
+        assert client.get("/api/deals/7/about").json()["source"] == "computed"
+        assert client.get("/api/random").json()["source"] == "computed"
+
+
+def test_the_page_knows_whether_there_is_a_catalog(client, plain):
+    assert 'data-catalog="yes"' in client.get("/617").text
+    assert 'data-catalog="no"' in plain.get("/617").text

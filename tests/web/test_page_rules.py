@@ -1,0 +1,97 @@
+"""The page's own dealing and rules, run by node, say what Python says."""
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from freecell.board import Autoplay, Board, deal
+from freecell.dealing import deal_freecell
+from freecell.numbers import LAST_DEAL, DealNumberError, parse_number
+from tests.known import read_perft
+
+JS = Path(__file__).parents[1] / "js"
+
+pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
+
+
+def ask(**questions: object) -> Any:
+    """Ask the page's modules; the answer has one item for each question."""
+    done = subprocess.run(
+        ["node", str(JS / "answer.mjs")],
+        input=json.dumps(questions),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_javascript_deals_as_python_does_in_all_bands() -> None:
+    chance = random.Random(5)
+    edges = [-4, -3, -2, -1, 0, 1, 617, 2**31 - 1, 2**31, 2**32 - 1, 2**32, LAST_DEAL]
+    bands = [(0, 10**6), (0, 2**31), (2**31, 2**32), (2**32, 2**33)]
+    numbers = edges + [chance.randrange(*chance.choice(bands)) for _ in range(2000)]
+    assert ask(deals=numbers)["deals"] == [deal_freecell(number) for number in numbers]
+
+
+def test_javascript_reads_numbers_as_python_does() -> None:
+    texts = ["617", " #617", "ms617", "MS #617", "11,982", "1_000_000", "-4", "8589934591", "0"]
+    texts += ["", "-5", "8589934592", "01", "1,00", "6.17", "x", "ms", "1e3", "1,234,5678"]
+    assert ask(numbers=texts)["numbers"] == [_number(text) for text in texts]
+
+
+def _number(text: str) -> int | None:
+    try:
+        return parse_number(text)
+    except DealNumberError:
+        return None
+
+
+def test_javascript_knows_the_groups_of_other_languages() -> None:
+    assert ask(numbers=["11.982", "1 000 000", "11\u00a0982"])["numbers"] == [11982, 10**6, 11982]
+
+
+def test_javascript_counts_as_the_perft_file_says() -> None:
+    positions = read_perft()
+    questions = [{**position._asdict(), "depth": len(position.counts)} for position in positions]
+    assert ask(perft=questions)["perft"] == [list(position.counts) for position in positions]
+
+
+def test_javascript_plays_500_random_games_as_python_does() -> None:
+    chance = random.Random(617)
+    games, expected = [], []
+    for _ in range(500):
+        number, cells = chance.randrange(LAST_DEAL), chance.choice([4, 4, 4, *range(9)])
+        game, told = _random_game(deal(number, cells), chance)
+        games.append({"number": number, "cells": cells, "moves": game})
+        expected.append(told)
+    assert ask(games=games)["games"] == expected
+
+
+def _random_game(board: Board, chance: random.Random) -> tuple[str, list[dict[str, object]]]:
+    """Play up to forty moves, home ones rather than others so that homes fill; tell everything."""
+    moves, told = [], [_look(board)]
+    for _ in range(40):
+        legal = board.legal_moves()
+        if not legal:
+            break
+        home = board.moves_home("max")
+        move = home[0] if home and chance.random() < 0.5 else chance.choice(legal)
+        moves.append(str(move))
+        board = board.play(move)
+        told.append(_look(board))
+    return " ".join(moves), told
+
+
+def _look(board: Board) -> dict[str, object]:
+    return {
+        "board": str(board),
+        "legal": " ".join(map(str, board.legal_moves())),
+        "home": [" ".join(map(str, board.moves_home(kind))) for kind in get_args(Autoplay)],
+    }
