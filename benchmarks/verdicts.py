@@ -29,7 +29,7 @@ ASK_WORKER = """async (boards) => {
         const begun = performance.now();
         const verdict = await solve(new Board(columns, cells, homes));
         const ms = performance.now() - begun;
-        answers.push([verdict.result, verdict.moves ? formatMoves(verdict.moves) : '', ms]);
+        answers.push([verdict.verdict, verdict.moves ? formatMoves(verdict.moves) : '', ms]);
     }
     return answers;
 }"""
@@ -73,7 +73,7 @@ def from_service(address: str, boards: list[Board]) -> list[Verdict]:
         connection.request("POST", "/api/verdict", body)
         answer = json.loads(connection.getresponse().read())
         ms = (time.perf_counter() - begun) * 1000
-        verdicts.append(Verdict(answer["result"], answer.get("moves", ""), ms))
+        verdicts.append(Verdict(answer["verdict"], answer.get("moves") or "", ms))
     connection.close()
     return verdicts
 

@@ -57,26 +57,38 @@ std::vector<Move> to_move_list(const nb::bytes& bytes) {
     return moves;
 }
 
-// 0 solved, 1 impossible, 2 undecided; why (the limit); nodes; positions; moves.
-nb::tuple to_tuple(const Answer& answer, bool out_of_time) {
-    std::string moves;
-    moves.reserve(answer.moves.size() * 3);
-    for (const Move& move : answer.moves) {
-        for (std::uint8_t part : {move.source, move.target, move.count}) {
-            moves.push_back(static_cast<char>(part));
-        }
+// An answer as Python sees it: the words for the verdict and for the limit that was reached.
+struct Answered {
+    Answer answer;
+    bool out_of_time = false;
+
+    const char* verdict() const {
+        static constexpr const char* NAMES[] = {"solved", "impossible", "undecided"};
+        return NAMES[static_cast<int>(answer.result)];
     }
-    static constexpr const char* REASONS[] = {"", "nodes", "bytes", "cancelled"};
-    const bool timed_out = answer.reason == Reason::STOPPED && out_of_time;
-    return nb::make_tuple(static_cast<int>(answer.result),
-                          timed_out ? "seconds" : REASONS[static_cast<int>(answer.reason)],
-                          answer.nodes, answer.positions, nb::bytes(moves.data(), moves.size()));
-}
+
+    const char* reached() const {
+        static constexpr const char* NAMES[] = {"", "nodes", "bytes", "cancelled"};
+        if (answer.reason == Reason::STOPPED && out_of_time) return "seconds";
+        return NAMES[static_cast<int>(answer.reason)];
+    }
+
+    nb::bytes moves() const {
+        std::string numbers;
+        numbers.reserve(answer.moves.size() * 3);
+        for (const Move& move : answer.moves) {
+            for (std::uint8_t part : {move.source, move.target, move.count}) {
+                numbers.push_back(static_cast<char>(part));
+            }
+        }
+        return nb::bytes(numbers.data(), numbers.size());
+    }
+};
 
 // Lets a search of one board run without the GIL, within the limits: `search(board, limit)`.
 template <class Search>
-nb::tuple searched(const Board& board, std::uint64_t nodes, double seconds, std::uint64_t bytes,
-                   nb::object tick, const Search& search) {
+Answered searched(const Board& board, std::uint64_t nodes, double seconds, std::uint64_t bytes,
+                  nb::object tick, const Search& search) {
     Watch watch(seconds, std::move(tick));
     Answer answer;
     {
@@ -85,12 +97,12 @@ nb::tuple searched(const Board& board, std::uint64_t nodes, double seconds, std:
         answer = search(board, limit);
     }
     watch.rethrow();
-    return to_tuple(answer, watch.out_of_time());
+    return {std::move(answer), watch.out_of_time()};
 }
 
-nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
-                      const nb::bytes& homes, int effort, std::uint64_t nodes, double seconds,
-                      std::uint64_t bytes, nb::object tick) {
+Answered solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                     const nb::bytes& homes, int effort, std::uint64_t nodes, double seconds,
+                     std::uint64_t bytes, nb::object tick) {
     return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
                     [&](const Board& board, const SolveLimit& limit) {
                         const auto solver = std::make_unique<Solver>();
@@ -101,11 +113,11 @@ nb::tuple solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& ce
 // One solver for several deals; each answer is replayed before it is given back.
 class DealSolver {
   public:
-    nb::list solve(const std::vector<DealNumber>& numbers, int cells, int effort,
-                   std::uint64_t nodes, double seconds, std::uint64_t bytes, nb::object tick) {
+    std::vector<Answered> solve(const std::vector<DealNumber>& numbers, int cells, int effort,
+                                std::uint64_t nodes, double seconds, std::uint64_t bytes,
+                                nb::object tick) {
         Watch watch(seconds, std::move(tick));
-        std::vector<Answer> answers;
-        std::vector<bool> out_of_time;
+        std::vector<Answered> answers;
         {
             nb::gil_scoped_release release;
             const SolveLimit limit{nodes, bytes,
@@ -113,16 +125,12 @@ class DealSolver {
             for (std::size_t i = 0; i < numbers.size() && !watch.interrupted(); ++i) {
                 const Board board = lay_out(deal_cards(numbers[i]), cells);
                 watch.start(seconds);
-                answers.push_back(solve_replayed(solver_, board, effort, limit));
-                out_of_time.push_back(watch.out_of_time());
+                Answer answer = solve_replayed(solver_, board, effort, limit);
+                answers.push_back({std::move(answer), watch.out_of_time()});
             }
         }
         watch.rethrow();
-        nb::list results;
-        for (std::size_t i = 0; i < answers.size(); ++i) {
-            results.append(to_tuple(answers[i], out_of_time[i]));
-        }
-        return results;
+        return answers;
     }
 
   private:
@@ -151,9 +159,9 @@ std::uint64_t perft_of(const std::vector<nb::bytes>& columns, const nb::bytes& c
 
 // The exhaustive search alone, as `solve_board` answers, with no automatic play unless it is
 // wanted.
-nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
-                      const nb::bytes& homes, bool safe_play, std::uint64_t nodes, double seconds,
-                      std::uint64_t bytes, nb::object tick) {
+Answered prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                     const nb::bytes& homes, bool safe_play, std::uint64_t nodes, double seconds,
+                     std::uint64_t bytes, nb::object tick) {
     const Plays plays = safe_play ? Plays::SAFE_FORCED : Plays::OPTIONAL;
     return searched(
         to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
@@ -164,12 +172,24 @@ nb::tuple prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& ce
 
 void bind_solver(nb::module_& m) {
     m.attr("MOST_EFFORT") = MOST_EFFORT;
+    nb::class_<Answered>(m, "Answer", "What a search found out about a board.")
+        .def_prop_ro("verdict", &Answered::verdict, "Solved, impossible or undecided.")
+        .def_prop_ro("reached", &Answered::reached,
+                     "Of an undecided one the limit: nodes, bytes, seconds or cancelled.")
+        .def_prop_ro(
+            "nodes", [](const Answered& it) { return it.answer.nodes; },
+            "How many positions were looked at.")
+        .def_prop_ro(
+            "positions", [](const Answered& it) { return it.answer.positions; },
+            "Of an impossible one: how many can be reached.")
+        .def_prop_ro("moves", &Answered::moves,
+                     "Of a win, three bytes each: source, target, count.");
     m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(),
           nb::sig("def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, "
                   "nodes: int, seconds: float, bytes: int, tick: object) "
-                  "-> tuple[int, str, int, int, bytes]"),
-          "Solve a board: the result, the limit reached, nodes, positions, moves.");
+                  "-> Answer"),
+          "Solve a board; a solution has been replayed.");
     nb::class_<DealSolver>(m, "DealSolver",
                            "Solves deals by number, keeping its memory between them.")
         .def(nb::init<>())
@@ -177,7 +197,7 @@ void bind_solver(nb::module_& m) {
              "seconds"_a, "bytes"_a, "tick"_a.none(),
              nb::sig("def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, "
                      "seconds: float, bytes: int, tick: object) "
-                     "-> list[tuple[int, str, int, int, bytes]]"),
+                     "-> list[Answer]"),
              "Solve these deals; each solution has been replayed.");
     m.def(
         "verify_moves", &verify_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
@@ -195,7 +215,7 @@ void bind_solver(nb::module_& m) {
           "seconds"_a, "bytes"_a, "tick"_a.none(),
           nb::sig("def prove_board(columns: list[bytes], cells: bytes, homes: bytes, "
                   "safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) "
-                  "-> tuple[int, str, int, int, bytes]"),
+                  "-> Answer"),
           "Look at every position; the answer is as that of solve_board.");
 }
 

@@ -24,10 +24,7 @@ if TYPE_CHECKING:
     from freecell.solver import (
         FewestCells,
         Hint,
-        Impossible,
         Limit,
-        Solved,
-        Undecided,
         fewest_cells,
         hint,
         prove,
@@ -40,6 +37,7 @@ if TYPE_CHECKING:
     from freecell.text.bulk_check import LineCheck, check_lines
     from freecell.text.records import Record, read_records, write_record
     from freecell.text.solution_player import Replay, replay
+    from freecell.verdict import Impossible, Solved, Undecided
 
 __version__ = "0.1.0"
 
@@ -98,13 +96,13 @@ _LOADED_ON_USE = {
     "FewestCells": "solver",
     "Game": "game",
     "Hint": "solver",
-    "Impossible": "solver",
+    "Impossible": "verdict",
     "Limit": "solver",
     "LineCheck": "text.bulk_check",
     "Record": "text.records",
     "Replay": "text.solution_player",
-    "Solved": "solver",
-    "Undecided": "solver",
+    "Solved": "verdict",
+    "Undecided": "verdict",
     "catalog": "surveys",
     "check_deal": "dealer_check",
     "check_lines": "text.bulk_check",

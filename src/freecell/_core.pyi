@@ -11,15 +11,38 @@ from numpy.typing import NDArray
 
 MOST_EFFORT: int = 5
 
-def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, str, int, int, bytes]:
-    """Solve a board: the result, the limit reached, nodes, positions, moves."""
+class Answer:
+    """What a search found out about a board."""
+
+    @property
+    def verdict(self) -> str:
+        """Solved, impossible or undecided."""
+
+    @property
+    def reached(self) -> str:
+        """Of an undecided one the limit: nodes, bytes, seconds or cancelled."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+
+    @property
+    def positions(self) -> int:
+        """Of an impossible one: how many can be reached."""
+
+    @property
+    def moves(self) -> bytes:
+        """Of a win, three bytes each: source, target, count."""
+
+def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> Answer:
+    """Solve a board; a solution has been replayed."""
 
 class DealSolver:
     """Solves deals by number, keeping its memory between them."""
 
     def __init__(self) -> None: ...
 
-    def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> list[tuple[int, str, int, int, bytes]]:
+    def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> list[Answer]:
         """Solve these deals; each solution has been replayed."""
 
 def verify_moves(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> tuple[bool, int, str]:
@@ -40,7 +63,7 @@ def snx_text(cells: int, moves: bytes) -> str:
 def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> int:
     """Count the lines of so many moves, by the rules of the search."""
 
-def prove_board(columns: list[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, str, int, int, bytes]:
+def prove_board(columns: list[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) -> Answer:
     """Look at every position; the answer is as that of solve_board."""
 
 def deal_cards(number: int) -> bytes:

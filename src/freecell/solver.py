@@ -18,7 +18,6 @@ from __future__ import annotations
 import operator
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, get_args
@@ -27,9 +26,15 @@ from freecell import _core
 from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
 from freecell.game import Game
 from freecell.numbers import check_number
+from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+__all__ = [
+    "Cancel", "FewestCells", "Goal", "Hint", "Impossible", "Limit", "Result", "Solved", "Undecided",
+    "fewest_cells", "hint", "prove", "solve", "solve_many",
+]  # fmt: skip
 
 Goal: TypeAlias = Literal["any", "short"]
 """Any solution, as fast as possible; or one of few player's moves."""
@@ -43,7 +48,6 @@ MOST_BYTES = 2 * 2**30
 _PROGRESS_SECONDS = 0.1
 _DEALS_AT_ONCE = 64  # few enough to stop soon, many enough to make the hand-over cheap
 _EMPTY = 255  # an empty cell, for the core
-_RawAnswer: TypeAlias = tuple[int, str, int, int, bytes]
 
 
 class Limit(NamedTuple):
@@ -61,58 +65,6 @@ class Cancel(Protocol):
 
     def is_set(self) -> bool:
         """Whether to stop."""
-
-
-class Solved:
-    """There is a win, and `game` is one. From `solve_many` the game is made when first asked for."""
-
-    __slots__ = ("_game", "_moves", "_start", "nodes")
-    __match_args__ = ("game",)
-
-    nodes: int
-    """How many positions were looked at."""
-
-    def __init__(self, start: Callable[[], Board], moves: bytes, nodes: int) -> None:
-        """Take a win as the core gives it: three bytes a move."""
-        self._start = start
-        self._game: Game | None = None
-        self._moves = moves
-        self.nodes = nodes
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves of the win."""
-        return tuple(map(Move, self._moves[::3], self._moves[1::3], self._moves[2::3]))
-
-    @property
-    def raw_moves(self) -> bytes:
-        """The moves as the core gives them, three bytes each: source, target, count."""
-        return self._moves
-
-    @property
-    def game(self) -> Game:
-        """The game that is won, move by move."""
-        if self._game is None:
-            self._game = Game(self._start(), self.moves)
-        return self._game
-
-    def __repr__(self) -> str:
-        return f"Solved(game={self.game!r})"
-
-
-class Impossible(NamedTuple):
-    """There is no win: this many positions were looked at, and there are no others."""
-
-    positions: int
-
-
-class Undecided(NamedTuple):
-    """Neither a win nor a proof was found before a limit was reached; the reason says which."""
-
-    reason: str
-
-
-Result: TypeAlias = Solved | Impossible | Undecided
 
 
 class Hint(NamedTuple):
@@ -151,9 +103,13 @@ def solve(
     answer = _core.solve_board(
         *board_to_core(board), effort, *_check_limit(limit), _tick(cancel, progress)
     )
-    result = _to_result(answer, lambda: board, limit)
-    if isinstance(result, Solved):
-        assert result.game.won  # making the game has replayed every move
+    return replayed(_to_result(answer, board, limit))
+
+
+def replayed(result: Result) -> Result:
+    """Return a result, but not a win that is none: making its game replays every move."""
+    if isinstance(result, Solved) and not result.game.won:
+        raise AssertionError(f"the search called this a win: {result!r}")
     return result
 
 
@@ -206,7 +162,7 @@ def prove(
     answer = _core.prove_board(
         *board_to_core(board), safe_play, *_check_limit(limit), _tick(cancel, progress)
     )
-    return _to_result(answer, lambda: board, limit)
+    return replayed(_to_result(answer, board, limit))
 
 
 def hint(
@@ -279,12 +235,12 @@ class _Many:
         def should_stop(_nodes: int) -> bool:
             return done.is_set() or (cancel is not None and cancel.is_set())
 
-        def work(chunk: list[int]) -> list[_RawAnswer]:
+        def work(chunk: list[int]) -> list[_core.Answer]:
             solver: _core.DealSolver = own.solver
             return [] if done.is_set() else solver.solve(chunk, *self._settings, should_stop)
 
         with ThreadPoolExecutor(threads, initializer=prepare) as pool:
-            waiting: deque[tuple[list[int], Future[list[_RawAnswer]]]] = deque()
+            waiting: deque[tuple[list[int], Future[list[_core.Answer]]]] = deque()
             try:
                 for chunk in islice(chunks, 4 * threads):
                     waiting.append((chunk, pool.submit(work, chunk)))
@@ -296,9 +252,9 @@ class _Many:
             finally:
                 done.set()
 
-    def _results(self, chunk: list[int], answers: list[_RawAnswer]) -> Iterator[Result]:
+    def _results(self, chunk: list[int], answers: list[_core.Answer]) -> Iterator[Result]:
         for number, answer in zip(chunk, answers, strict=True):
-            yield _to_result(answer, partial(deal, number, self._cells), self._limit)
+            yield _to_result(answer, (number, self._cells), self._limit)
 
 
 def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:
@@ -312,13 +268,12 @@ def board_to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
     return [bytes(column) for column in board.columns], cells, bytes(board.homes)
 
 
-def _to_result(answer: _RawAnswer, start: Callable[[], Board], limit: Limit) -> Result:
-    kind, reached, nodes, positions, moves = answer
-    if kind == 0:
-        return Solved(start, moves, nodes)
-    if kind == 1:
-        return Impossible(positions)
-    return Undecided(_reason(reached, limit))
+def _to_result(answer: _core.Answer, start: Start, limit: Limit) -> Result:
+    if answer.verdict == SOLVED:
+        return Solved(start, answer.moves, answer.nodes)
+    if answer.verdict == UNDECIDED:
+        return Undecided(_reason(answer.reached, limit))
+    return Impossible(answer.positions)
 
 
 def _reason(reached: str, limit: Limit) -> str:

@@ -5,6 +5,7 @@ from click.testing import CliRunner
 
 from freecell import deal, format_board
 from freecell.cli import main
+from freecell.verdict import verdict_json
 
 
 def run(*arguments: str, stdin: str | None = None) -> tuple[int, str]:
@@ -38,20 +39,17 @@ def test_a_limit_that_is_reached_is_exit_4_and_the_highest_status_counts():
     code, output = run("1,11982", "--format", "json", "--limit", "1000nodes")
     first, second = map(json.loads, output.splitlines())
     assert code == 4
-    assert first["result"] == "solved"
+    assert first["verdict"] == "solved"
     assert first["number"] == 1
-    assert second == {
-        "number": 11982,
-        "result": "undecided",
-        "reason": "the limit of 1,000 nodes was reached",
-    }
+    reason = "the limit of 1,000 nodes was reached"
+    assert second == {"number": 11982, **verdict_json("undecided", reason=reason)}
 
 
 def test_the_formats_of_moves():
     snx, msn, steps, text = (
         run("617", "--format", form)[1] for form in ("snx", "msn", "steps", "json")
     )
-    moves = json.loads(text)["moves"]
+    moves = json.loads(text)["moves"].split()
     assert snx.split() == ["617:", *moves]
     assert msn.split() == ["617:", *(move[:2] for move in moves)]
     assert len(steps.split()) > len(moves)
@@ -77,7 +75,8 @@ def test_a_board_from_standard_input():
 def test_fewer_cells_and_short_solutions():
     code, output = run("2", "--cells", "1", "--short", "--effort", "1", "--format", "json")
     assert code == 0
-    assert 0 < json.loads(output)["player_count"] <= len(json.loads(output)["moves"])
+    answer = json.loads(output)
+    assert 0 < answer["count"] <= len(answer["moves"].split())
 
 
 @pytest.mark.parametrize("word", ["20", "20 parsecs", "s", "20s,x"])

@@ -168,7 +168,7 @@ def test_the_command_about(results, cells):
 def test_the_catalog_may_stand_in_the_environment(results, cells):
     variable = f"{results}:{cells}"
     _, output, _ = run_process("about", "7", "--format", "json", FREECELL_CATALOG=variable)
-    assert json.loads(output) == told(Known([results, cells]), 7)._asdict()
+    assert json.loads(output) == told(Known([results, cells]), 7).to_json()
 
 
 def test_a_random_winnable_deal_on_the_command_line(results):
@@ -222,7 +222,7 @@ def test_the_service_says_what_is_known(client, plain, results, cells):
     answer = client.get("/api/deals/7/about")
     expected = Known([results, cells]).about(7)
     assert expected is not None
-    assert answer.json() == {**expected._asdict(), "source": "catalog"}
+    assert answer.json() == {**expected.to_json(), "source": "catalog"}
     assert answer.headers["cache-control"] == "public, max-age=86400"
     assert client.get("/api/deals/617/about").json()["source"] == "computed"
     assert plain.get("/api/deals/7/about").json()["source"] == "computed"

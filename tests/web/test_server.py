@@ -95,7 +95,7 @@ def test_a_full_queue_sheds_load_and_a_client_that_leaves_makes_room() -> None:
 def test_a_search_ends_at_its_limit() -> None:
     with serving("--seconds", "0.3", "--no-log") as (port, _):
         status, content, headers = ask(port, f"/api/deals/{LONG}/solution")
-        assert (status, content["result"]) == (200, "undecided")
+        assert (status, content["verdict"]) == (200, "undecided")
         assert content["reason"] == "the limit of 0.3 seconds was reached"
         assert headers["cache-control"] == "no-store"
 

@@ -25,6 +25,7 @@ from freecell.picture import picture
 from freecell.solver import Limit, Solved, solve
 from freecell.text.address import format_position, parse_moves, parse_position
 from freecell.text.solution_writer import DIALECTS, write_moves
+from freecell.verdict import verdict_json
 from freecell.web import assets
 from freecell.web.app import create_app
 from freecell.web.middleware import Protection
@@ -142,7 +143,6 @@ def test_a_solution_wins_and_may_be_kept_until_the_search_changes(client: TestCl
     answer = response.json()
     game = Game(deal(617), parse_moves(answer["moves"], 4))
     assert game.won
-    assert answer["next"] == str(game.moves[0])
     assert answer["count"] == game.player_count()
     assert response.headers["cache-control"] == "public, max-age=86400"
     again = client.get(
@@ -155,14 +155,14 @@ def test_a_solution_wins_and_may_be_kept_until_the_search_changes(client: TestCl
 
 def test_an_impossible_deal_says_how_many_positions_there_are(client: TestClient) -> None:
     answer = client.get("/api/deals/11982/solution").json()
-    assert answer["result"] == "impossible"
+    assert answer["verdict"] == "impossible"
     assert answer["positions"] > 1000
 
 
 def test_an_undecided_answer_is_not_kept() -> None:
     with TestClient(create_app(Settings(seconds=0.0, log=False))) as client:
         response = client.get("/api/deals/11982/solution")
-    assert response.json()["result"] == "undecided"
+    assert response.json()["verdict"] == "undecided"
     assert response.headers["cache-control"] == "no-store"
     assert "etag" not in response.headers
 
@@ -171,14 +171,14 @@ def test_a_verdict_on_a_position_and_on_a_number(client: TestClient) -> None:
     board = deal(617).play(Move(7, 2))
     answer = post(client, "verdict", board=str(board))
     assert Game(board, parse_moves(answer["moves"], 4)).won
-    assert post(client, "verdict", number=11982)["result"] == "impossible"
-    assert post(client, "verdict", number=617, cells=0)["result"] == "impossible"
+    assert post(client, "verdict", number=11982)["verdict"] == "impossible"
+    assert post(client, "verdict", number=617, cells=0)["verdict"] == "impossible"
 
 
 def test_a_won_board_needs_no_move() -> None:
     won = Board([[]] * 8, homes=(13, 13, 13, 13))
     answer = verdict(won, "any", Limit(), Event())
-    assert answer == {"result": "solved", "moves": "", "count": 0, "next": None}
+    assert answer == verdict_json("solved", moves="", count=0, positions=0)
 
 
 def test_the_fewest_cells_are_answered(client: TestClient) -> None:

@@ -34,8 +34,8 @@ def about(
 
     What a survey does not know is computed, but for the fewest cells and the difficulty: that is
     the share of the deals of the survey for which fewer positions had to be looked at. Exit status
-    as that of `freecell solve`. In JSON it is an object a line: number, verdict, moves, positions,
-    difficulty (0 to 100), fewest; null where it is not known.
+    as that of `freecell solve`. In JSON it is an object a line: number, verdict, count (of moves),
+    positions, difficulty (0 to 100), fewest; null where it is not known.
 
     \b
     Examples:
@@ -47,7 +47,7 @@ def about(
     worst = 0
     for number in each(numbers):
         found = (known.about(number) if known else None) or compute_about(number, _LIMIT)
-        click.echo(json.dumps(found._asdict()) if form == "json" else "\n".join(_lines(found)))
+        click.echo(json.dumps(found.to_json()) if form == "json" else "\n".join(_lines(found)))
         worst = max(worst, _STATUS[found.verdict])
     context.exit(worst)
 

@@ -118,7 +118,7 @@ def solve(
 
     \b
       text    the board, and the moves numbered, in notation and in words
-      json    an object a line: number, result, moves, player_count, positions, reason
+      json    an object a line: number, verdict, moves, count (as players count), positions, reason
       msn     the moves in standard notation, two characters each
       snx     the same, with a count such as v3 where several cards move
       steps   the same card by card
@@ -209,7 +209,7 @@ class _Progress:
 
 def _write(number: int | None, board: Board, result: Result, form: str) -> None:
     if form == "json":
-        click.echo(json.dumps({"number": number, **_as_json(result)}))
+        click.echo(json.dumps({"number": number, **result.to_json()}))
     elif form == "text":
         title = "" if number is None else f"Game #{number}\n"
         click.echo(f"{title}{board}\n\n{_describe(result)}\n")
@@ -226,15 +226,6 @@ def _prefix(number: int | None) -> str:
 def _notation(game: Game, form: str) -> list[str]:
     moves = game.single_steps().moves if form == "steps" else game.moves
     return [str(move)[:2] if form == "msn" else str(move) for move in moves]
-
-
-def _as_json(result: Result) -> dict[str, object]:
-    if isinstance(result, Solved):
-        moves = [str(move) for move in result.moves]
-        return {"result": "solved", "moves": moves, "player_count": result.game.player_count()}
-    if isinstance(result, Impossible):
-        return {"result": "impossible", "positions": result.positions}
-    return {"result": "undecided", "reason": result.reason}
 
 
 def _verdict(result: Impossible | Undecided) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from freecell.numbers import check_number
 from freecell.surveys import part as parts
 from freecell.surveys.plan import Part, need_pyarrow, read_plan
+from freecell.verdict import SOLVED, VerdictName
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +35,7 @@ class Entry(NamedTuple):
 
     number: int
     cells: int
-    verdict: str
+    verdict: VerdictName
     moves: int | None
     steps: int | None
     positions: int | None
@@ -75,7 +76,7 @@ class Catalog:
         for _ in range(_TRIES if self._parts else 0):
             part = draw.choices(self._parts, sizes)[0]
             entry = _entry(self._read(part), draw.randrange(len(part.numbers)))
-            if entry.verdict == parts.SOLVED and entry.cells <= cells:
+            if entry.verdict == SOLVED and entry.cells <= cells:
                 return entry.number
         return None
 

@@ -1,7 +1,7 @@
 """What is known of a deal, and random deals that can be won: from surveys, or else computed.
 
->>> compute_about(11982)._asdict()
-{'number': 11982, 'verdict': 'impossible', 'moves': None, 'positions': 61643, 'difficulty': None, 'fewest': None}
+>>> compute_about(11982)
+About(number=11982, verdict='impossible', moves=None, positions=61643, difficulty=None, fewest=None)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple, SupportsIndex
 from freecell.numbers import LAST_MICROSOFT_DEAL, check_number
 from freecell.solver import Cancel, Impossible, Limit, Solved, solve
 from freecell.surveys.catalogs import Catalog, Entry
-from freecell.surveys.part import IMPOSSIBLE, SOLVED, UNDECIDED
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VerdictName, verdict_json
 
 CELLS = 4
 """The verdict is for the usual number of cells."""
@@ -27,8 +27,8 @@ class About(NamedTuple):
     """What is known of a deal; None where it is not known."""
 
     number: int
-    verdict: str
-    """With four cells: solved, impossible or undecided."""
+    verdict: VerdictName
+    """With four cells."""
     moves: int | None
     """Of the shortest solution that is known, as players count them."""
     positions: int | None
@@ -37,6 +37,12 @@ class About(NamedTuple):
     """Of how many deals in a hundred fewer positions were looked at."""
     fewest: int | None
     """The fewest cells that the deal can be won with."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return it in the one shape of verdicts, with the number, the difficulty and the cells."""
+        said = verdict_json(self.verdict, count=self.moves, positions=self.positions)
+        more = {"difficulty": self.difficulty, "fewest": self.fewest}
+        return {"number": self.number, **said, **more}
 
 
 class Known:
@@ -89,7 +95,7 @@ def _difficulty(survey: Catalog, entry: Entry) -> int | None:
     return survey.difficulty(entry.positions)
 
 
-def _verdict_by_cells(fewest: int | None) -> str:
+def _verdict_by_cells(fewest: int | None) -> VerdictName:
     """Return the verdict with four cells: what can be won with fewer can be won with more."""
     if fewest is None:
         return UNDECIDED

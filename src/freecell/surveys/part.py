@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from freecell import _core
 from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan, write_whole
+from freecell.verdict import VERDICTS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _KEY = b"freecell"
-SOLVED, IMPOSSIBLE, UNDECIDED = "solved", "impossible", "undecided"
-VERDICTS = (SOLVED, IMPOSSIBLE, UNDECIDED)
 
 
 def schema(options: Options) -> pa.Schema:

@@ -19,8 +19,9 @@ from freecell.cards import shorten
 from freecell.picture import picture
 from freecell.surveys.catalogs import Catalog, catalog
 from freecell.surveys.charts import Bar, bar_chart
-from freecell.surveys.part import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS, count_verdicts
+from freecell.surveys.part import count_verdicts
 from freecell.surveys.plan import SurveyError
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS
 
 if TYPE_CHECKING:
     import numpy as np

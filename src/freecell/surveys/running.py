@@ -28,6 +28,7 @@ from freecell.surveys.plan import (
     make_plan,
     settle_plan,
 )
+from freecell.verdict import VERDICTS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -148,7 +149,7 @@ class _Run:
         self.folder, self.plan = folder, plan
         self.missing: list[Part] = []
         self._report = report
-        self._verdicts: Counter[str] = Counter(dict.fromkeys(parts.VERDICTS, 0))
+        self._verdicts: Counter[str] = Counter(dict.fromkeys(VERDICTS, 0))
         self._done = self._computed = 0
         self._began = perf_counter()
 

@@ -55,6 +55,9 @@ class Record(NamedTuple):
     headers: Mapping[str, str] = MappingProxyType({})
     comments: Mapping[int, str] = MappingProxyType({})
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Record, (self.game, dict(self.headers), dict(self.comments))  # for pickle
+
 
 def is_record(text: str) -> bool:
     """Whether a text begins as a record does."""

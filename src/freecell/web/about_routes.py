@@ -42,7 +42,7 @@ async def show_about(request: Request) -> Response:
             lambda cancel: compute_about(number, limit, cancel), request.receive
         )
     cache = NEVER if about.verdict == "undecided" else A_DAY
-    return as_json({**about._asdict(), "source": source}, cache=cache, headers=_FOR_ALL)
+    return as_json({**about.to_json(), "source": source}, cache=cache, headers=_FOR_ALL)
 
 
 async def show_random(request: Request) -> Response:

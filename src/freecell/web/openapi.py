@@ -6,6 +6,7 @@ from typing import Any
 from freecell import __version__
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
 from freecell.picture import THEMES
+from freecell.verdict import VERDICTS
 from freecell.words import LANGUAGES
 
 Schema = dict[str, Any]
@@ -23,18 +24,28 @@ def _object(required: Schema, **optional: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": list(required)}
 
 
+def _closed(content: Schema) -> Schema:
+    """Return the schema of an answer so that it has nothing that is not described."""
+    schema = content.get("schema", {})
+    return {"schema": {**schema, "additionalProperties": False}} if "properties" in schema else {}
+
+
 _DEAL = _object(
     {"number": _DEAL_NUMBER, "rows": {"type": "array", "items": {"type": "array", "items": _CARD}}}
 )
-_VERDICT = _object(
-    {"result": {"enum": ["solved", "impossible", "undecided"]}},
-    number=_DEAL_NUMBER,
-    next={"type": ["string", "null"], "description": "The next move of the win."},
-    moves={"type": "string", "description": "All of its moves: 2a 27v3 5h."},
-    count={**_COUNT, "description": "The player's count: moves home are free."},
-    positions={**_COUNT, "description": "How many were looked at, where it is impossible."},
-    reason={"type": "string", "description": "The limit that was reached, where undecided."},
-)
+_MAYBE: Schema = {"type": ["integer", "null"], "minimum": 0}
+_MAYBE_TEXT: Schema = {"type": ["string", "null"]}
+_SAID_OF_A_VERDICT: Schema = {
+    "verdict": {"enum": list(VERDICTS)},
+    "moves": {**_MAYBE_TEXT, "description": "Of a win, or the best line found: 2a 27v3 5h."},
+    "count": {**_MAYBE, "description": "The player's count of moves: those home are free."},
+    "positions": {**_MAYBE, "description": "How many were looked at."},
+    "reason": {**_MAYBE_TEXT, "description": "Why it is undecided."},
+    "least": {**_MAYBE, "description": "Undecided: the shortest win has no fewer moves, ..."},
+    "most": {**_MAYBE, "description": "... and no more."},
+}
+_VERDICT = _object(_SAID_OF_A_VERDICT)
+_SOLUTION = _object({"number": _DEAL_NUMBER, **_SAID_OF_A_VERDICT})
 _READING = _object(
     {"number": {"type": ["integer", "null"]}, "position": _TEXT, "moves": _TEXT},
     dialect=_TEXT,
@@ -43,15 +54,14 @@ _READING = _object(
     won={"type": "boolean"},
     error={"type": ["string", "null"], "description": "The first impossible move, and why."},
 )
-_FEWEST = _object({"cells": {"type": ["integer", "null"]}}, number=_DEAL_NUMBER, moves=_TEXT)
-_MAYBE: Schema = {"type": ["integer", "null"], "minimum": 0}
+_FEWEST = _object(
+    {"number": _DEAL_NUMBER, "cells": {"type": ["integer", "null"]}}, moves=_TEXT, reason=_TEXT
+)
 _SOURCE: Schema = {"enum": ["catalog", "computed"], "description": "From a survey, or just now."}
 _ABOUT = _object(
     {
         "number": _DEAL_NUMBER,
-        "verdict": {"enum": ["solved", "impossible", "undecided"]},
-        "moves": {**_MAYBE, "description": "Of the shortest solution known, by player's count."},
-        "positions": {**_MAYBE, "description": "How many were looked at."},
+        **_SAID_OF_A_VERDICT,
         "difficulty": {
             **_MAYBE,
             "maximum": 100,
@@ -96,7 +106,8 @@ def _answers(content: Schema, statuses: str) -> Schema:
         status: {"description": _SAID[status], **({} if status == "304" else {"content": error})}
         for status in statuses.split()
     }
-    return {"200": {"description": "The answer.", "content": content}, **refused}
+    closed = {kind: {**each, **_closed(each)} for kind, each in content.items()}
+    return {"200": {"description": "The answer.", "content": closed}, **refused}
 
 
 def _query(name: str, schema: Schema, text: str) -> Schema:
@@ -154,7 +165,7 @@ def _deal_paths() -> Schema:
         f"{deal}/solution": _get(
             "solution",
             "A solution of a deal, or that there is none.",
-            _json(_VERDICT),
+            _json(_SOLUTION),
             [_NUMBER, _query(*_CELLS), _query("goal", _GOAL, "Any solution, or a short one.")],
             "304 400 404 429 503",
         ),

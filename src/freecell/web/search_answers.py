@@ -13,7 +13,6 @@ from freecell.numbers import LAST_DEAL
 from freecell.solver import (
     FewestCells,
     Goal,
-    Impossible,
     Limit,
     Solved,
     Undecided,
@@ -25,6 +24,7 @@ from freecell.text.address import format_position
 from freecell.text.board_reader import parse_board
 from freecell.text.solution_player import replay
 from freecell.text.solution_writer import DIALECTS, write_moves
+from freecell.verdict import VerdictJson
 from freecell.web.settings import Settings
 
 MOST_FOUND = 100
@@ -41,22 +41,11 @@ def limit_of(settings: Settings) -> Limit:
     return Limit(seconds=settings.seconds, bytes=settings.megabytes * 2**20)
 
 
-def verdict(board: Board, goal: Goal, limit: Limit, cancel: Event) -> dict[str, Any]:
-    """Say whether a position can be won, with the next move and the whole line where it can."""
+def verdict(board: Board, goal: Goal, limit: Limit, cancel: Event) -> VerdictJson:
+    """Say whether a position can be won, with the whole line where it can."""
     if board.won:
-        return {"result": "solved", "moves": "", "count": 0, "next": None}
-    match solve(board, goal=goal, limit=limit, cancel=cancel):
-        case Solved(game):
-            return {
-                "result": "solved",
-                "next": str(game.moves[0]),
-                "moves": words(game.moves),
-                "count": game.player_count(),
-            }
-        case Impossible(positions):
-            return {"result": "impossible", "positions": positions}
-        case Undecided(reason):
-            return {"result": "undecided", "reason": reason}
+        return Solved(board, b"", 0).to_json()
+    return solve(board, goal=goal, limit=limit, cancel=cancel).to_json()
 
 
 def words(moves: tuple[Move, ...]) -> str:

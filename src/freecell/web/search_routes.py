@@ -13,6 +13,7 @@ from freecell import _core
 from freecell.board import deal
 from freecell.numbers import parse_number
 from freecell.text.address import parse_moves, parse_position
+from freecell.verdict import UNDECIDED
 from freecell.web import request_bodies, search_answers
 from freecell.web.deal_routes import cells_of
 from freecell.web.responses import A_DAY, NEVER, as_json
@@ -38,7 +39,7 @@ async def show_solution(request: Request) -> Response:
     answer = await request.app.state.searches.run(
         lambda cancel: search_answers.verdict(board, goal, limit, cancel), request.receive
     )
-    if answer["result"] == "undecided":
+    if answer["verdict"] == UNDECIDED:
         return as_json({"number": number, **answer}, cache=NEVER)
     return as_json({"number": number, **answer}, cache=A_DAY, headers=kept)
 

@@ -38,8 +38,8 @@ class Advice {
     if (known) return known;
     const verdict = await solve(board);
     if (this.known.size > MOST_KEPT) this.known.clear();
-    if (verdict.result !== "undecided") this.known.set(board.key(), verdict);
-    if (verdict.result === "solved") this.#keepLine(board, verdict.moves);
+    if (verdict.verdict !== "undecided") this.known.set(board.key(), verdict);
+    if (verdict.verdict === "solved") this.#keepLine(board, verdict.moves);
     return verdict;
   }
 
@@ -47,7 +47,7 @@ class Advice {
   #keepLine(board, moves) {
     moves.forEach((each, index) => {
       board = board.play(each);
-      this.known.set(board.key(), { result: "solved", moves: moves.slice(index + 1) });
+      this.known.set(board.key(), { verdict: "solved", moves: moves.slice(index + 1) });
     });
   }
 
@@ -68,8 +68,8 @@ class Advice {
   async verdict() {
     const verdict = await this.#askHere();
     if (!verdict) return;
-    if (verdict.result === "solved") return this.app.say(t("winnable"));
-    if (verdict.result === "undecided") return this.app.say(t("unknown"));
+    if (verdict.verdict === "solved") return this.app.say(t("winnable"));
+    if (verdict.verdict === "undecided") return this.app.say(t("unknown"));
     await this.#sayLost();
   }
 
@@ -92,8 +92,8 @@ class Advice {
     let [won, lost] = [-1, stops.length];
     while (lost - won > 1) {
       const middle = (won + lost) >> 1;
-      const { result } = await this.ask(game.boardAt(stops[middle]));
-      if (result === "solved") won = middle;
+      const { verdict } = await this.ask(game.boardAt(stops[middle]));
+      if (verdict === "solved") won = middle;
       else lost = middle;
     }
     return won < 0 ? 0 : stops.length - won;
@@ -104,8 +104,8 @@ class Advice {
     const game = this.app.game;
     const verdict = await this.#askHere();
     if (!verdict) return;
-    if (verdict.result === "undecided") return this.app.say(t("unknown"));
-    if (verdict.result !== "solved") return this.#sayLost();
+    if (verdict.verdict === "undecided") return this.app.say(t("unknown"));
+    if (verdict.verdict !== "solved") return this.#sayLost();
     const move = verdict.moves[0];
     if (!move) return;
     if (this.hinted && !sameMove(this.hinted, move)) this.step = 0;
@@ -154,8 +154,8 @@ export async function winnableDeal(app) {
     const number = 1 + Math.floor(Math.random() * LAST_MICROSOFT_DEAL);
     if (IMPOSSIBLE.includes(number) && settings.cells <= 4) continue;
     try {
-      const { result } = await adviceFor(app).ask(deal(number, settings.cells));
-      if (result === "solved") return number;
+      const { verdict } = await adviceFor(app).ask(deal(number, settings.cells));
+      if (verdict === "solved") return number;
     } catch {
       return number; // the engine cannot be reached: the list of those that cannot be won must do
     }

@@ -7,7 +7,7 @@ import { formatRows, parseMoves } from "./text/address.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {"any" | "short"} Goal */
-/** @typedef {{result: "solved", moves: Move[]} | {result: "impossible", positions: number} | {result: "undecided", reason: string}} Verdict */
+/** @typedef {{verdict: "solved", moves: Move[]} | {verdict: "impossible", positions: number} | {verdict: "undecided", reason: string}} Verdict */
 /** @typedef {{numbers: number[], complete: boolean, last: number}} Found
  * Some numbers, whether these are all there are, and the last number that was looked at. */
 
@@ -100,7 +100,7 @@ export async function solve(board, goal = "any") {
     () => solveHere(board, goal),
     () => solveThere(board, goal),
   );
-  if (verdict.result === "solved" && !verdict.moves.reduce((before, each) => before.play(each), board).won) {
+  if (verdict.verdict === "solved" && !verdict.moves.reduce((before, each) => before.play(each), board).won) {
     throw new Error("the engine's line does not win");
   }
   return verdict;
@@ -119,7 +119,7 @@ async function firstAnswer(here, there) {
 
 /** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
 function solveHere({ columns, cells, homes }, goal) {
-  const late = { result: "undecided", reason: "time" };
+  const late = { verdict: "undecided", reason: "time" };
   return desk.ask("solve", { columns, cells, homes, effort: EFFORT[goal] }, late);
 }
 
@@ -127,7 +127,7 @@ function solveHere({ columns, cells, homes }, goal) {
 async function solveThere(board, goal) {
   // Where every cell is taken, the text alone does not say that there are no more of them.
   const answer = await ask("verdict", { board: formatRows(board), cells: board.cells.length, goal });
-  return answer.result === "solved" ? { result: "solved", moves: parseMoves(board, answer.moves) } : answer;
+  return answer.verdict === "solved" ? { verdict: "solved", moves: parseMoves(board, answer.moves) } : answer;
 }
 
 /** The number that deals a board, or null. @param {Board} board @returns {Promise<number | null>} */
@@ -164,9 +164,9 @@ export async function fewestCells(number) {
   if (known && known.fewest !== null) return { cells: known.fewest, proved: true };
   let proved = true;
   for (let cells = 0; cells <= MAX_CELLS; cells++) {
-    const { result } = await solve(deal(number, cells));
-    if (result === "solved") return { cells, proved };
-    if (result === "undecided") proved = false;
+    const { verdict } = await solve(deal(number, cells));
+    if (verdict === "solved") return { cells, proved };
+    if (verdict === "undecided") proved = false;
   }
   return { cells: null, proved };
 }

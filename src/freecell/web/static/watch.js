@@ -53,8 +53,8 @@ class Player {
     try {
       const verdict = await solve(start, goal);
       if (this.app.game !== game) return;
-      if (verdict.result !== "solved") {
-        return this.app.say(verdict.result === "undecided" ? t("unknown") : t("impossible_plain"));
+      if (verdict.verdict !== "solved") {
+        return this.app.say(verdict.verdict === "undecided" ? t("unknown") : t("impossible_plain"));
       }
       const shown = new Game(game.start, game.number);
       if (!fromStart) {

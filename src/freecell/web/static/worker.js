@@ -42,9 +42,9 @@ const jobs = {
     bytes.set(cells.map((card) => card ?? EMPTY), 8 * COLUMN_BYTES);
     bytes.set(homes, 8 * COLUMN_BYTES + 8);
     const result = engine.solve(cells.length, effort, NODES, BYTES);
-    if (result === 0) return { result: "solved", moves: movesIn(memory(engine, 3 * engine.move_count())) };
-    if (result === 1) return { result: "impossible", positions: engine.positions() };
-    if (result === 2) return { result: "undecided", reason: "limit" };
+    if (result === 0) return { verdict: "solved", moves: movesIn(memory(engine, 3 * engine.move_count())) };
+    if (result === 1) return { verdict: "impossible", positions: engine.positions() };
+    if (result === 2) return { verdict: "undecided", reason: "limit" };
     throw new Error("not a board");
   },
 
