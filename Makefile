@@ -17,9 +17,6 @@ NEXT = echo; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
 WASM := src/freecell/web/static/engine.wasm
-# Without Python's module, threads and the dealers for particular processors.
-WASM_SOURCES := $(filter-out core/deal_many.cpp core/check_lines.cpp core/solve_replayed.cpp \
-	core/survey_rows.cpp %_avx2.cpp %_avx512.cpp,$(wildcard core/*.cpp core/search/*.cpp core/browser/*.cpp))
 
 .PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format weights stub docs \
 	test-newer test-long clean
@@ -87,11 +84,9 @@ survey-cells: $(VENV)/tested  ## Find the fewest cells of deals 1 to 2000: about
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize
 
-build/tune build/learn: build/%: tools/%.cpp tools/training.h $(CORE)  ## Programs that find the weights of the search
-	@mkdir -p build
-	g++ -std=c++20 -O3 -DNDEBUG -o $@ $< core/deal.cpp core/state.cpp core/search/*.cpp
-
-weights: build/tune build/learn $(VENV)/tested  ## Find the weights of the searches again: half an hour
+weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour
+	$(BIN)/cmake -S . -B build/tools -DFREECELL_TARGET=tools --log-level=WARNING
+	$(BIN)/cmake --build build/tools
 	tools/find_weights
 	$(BIN)/clang-format -i core/search/weights.cpp
 
@@ -120,8 +115,8 @@ $(VENV)/built: $(VENV)/made pyproject.toml $(CORE)
 	@touch $@
 
 # Compiled for the browser only where that can be done; see tools/build-wasm.
-$(WASM): $(WASM_SOURCES) $(filter %.h,$(CORE)) tools/build-wasm
-	@tools/build-wasm $@ $(WASM_SOURCES)
+$(WASM): $(CORE) tools/build-wasm | $(VENV)/built
+	@PATH="$(CURDIR)/$(BIN):$$PATH" tools/build-wasm $@
 
 # The page has no build step; these only check it.
 node_modules: package-lock.json

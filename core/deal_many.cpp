@@ -5,6 +5,8 @@
 #include <thread>
 #include <vector>
 
+#include "processor.h"
+
 namespace freecell {
 namespace {
 
@@ -82,10 +84,10 @@ void share(std::size_t count, int threads, Part part) {
 
 std::vector<NamedDealer> usable_dealers() {
     std::vector<NamedDealer> usable;
-#if defined(__x86_64__) && defined(__GNUC__)
-    if (__builtin_cpu_supports("avx512bw")) usable.push_back({"avx512", &AVX512_DEALER});
-    if (__builtin_cpu_supports("avx2")) usable.push_back({"avx2", &AVX2_DEALER});
-#endif
+    if constexpr (BUILT_FOR_X86) {
+        if (has_avx512()) usable.push_back({"avx512", &AVX512_DEALER});
+        if (has_avx2()) usable.push_back({"avx2", &AVX2_DEALER});
+    }
     usable.push_back({"plain", nullptr});
     return usable;
 }

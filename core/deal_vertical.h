@@ -19,6 +19,7 @@
 
 #include "deal.h"
 #include "deal_many.h"
+#include "processor.h"
 
 namespace freecell {
 namespace {
@@ -139,7 +140,7 @@ void transpose(const Bytes<V>* dealt, int i, Card* cards) {
 template <typename V>
 void deal_block(const Indices<V>& index, Card* cards) {
     // The rows are written long after this; asked for now, their cache lines are there by then.
-    for (std::size_t i = 0; i < V::DEALS * DECK_SIZE; i += 64) __builtin_prefetch(cards + i, 1);
+    for (std::size_t i = 0; i < V::DEALS * DECK_SIZE; i += 64) prefetch_to_write(cards + i);
     Bytes<V> dealt[DECK_SIZE];
     trace_all<V>(index, dealt);
     for (const int i : {0, 16, 32, 36}) transpose<V>(dealt, i, cards);

@@ -19,6 +19,7 @@
 #include <bit>
 
 #include "find_scan.h"
+#include "processor.h"
 
 namespace freecell {
 namespace {
@@ -198,13 +199,13 @@ bool deals(DealNumber number, std::span<const KnownCard> known) {
 std::size_t scan_in_blocks([[maybe_unused]] std::span<const KnownCard> known,
                            [[maybe_unused]] DealNumber first, [[maybe_unused]] DealNumber end,
                            [[maybe_unused]] std::vector<DealNumber>& found) {
-#if defined(__x86_64__) && defined(__GNUC__)
-    if (__builtin_cpu_supports("avx2")) {
-        const auto count = static_cast<std::size_t>(end - first) / BLOCK_SIZE * BLOCK_SIZE;
-        scan_blocks(known, first, count, found);
-        return count;
+    if constexpr (BUILT_FOR_X86) {
+        if (has_avx2()) {
+            const auto count = static_cast<std::size_t>(end - first) / BLOCK_SIZE * BLOCK_SIZE;
+            scan_blocks(known, first, count, found);
+            return count;
+        }
     }
-#endif
     return 0;
 }
 

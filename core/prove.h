@@ -10,6 +10,7 @@
 #include <functional>
 #include <vector>
 
+#include "processor.h"
 #include "state.h"
 
 namespace freecell {
@@ -31,7 +32,7 @@ class KeySet {
     KeySet() : slots_(1 << 12, Key{}) {}
 
     bool insert(Key key);  // true when it was not there; there must be room
-    void prefetch(Key key) const { __builtin_prefetch(&slots_[index_of(key)]); }
+    void prefetch(Key key) const { freecell::prefetch(&slots_[index_of(key)]); }
     bool is_full() const { return size_ * 4 >= slots_.size() * 3; }
     void grow();
     std::uint64_t size() const { return size_; }

@@ -1,6 +1,7 @@
 """The programs that find the weights of the searches: they run, learn, and are repeatable."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,10 @@ START = ROOT / "tools" / "start_weights.txt"
 def programs(tmp_path_factory):
     """Build them as `make weights` does, but with their assertions."""
     folder = tmp_path_factory.mktemp("programs")
-    core = ["core/deal.cpp", "core/state.cpp", *map(str, sorted(ROOT.glob("core/search/*.cpp")))]
-    for name in ("learn", "tune"):
-        command = ["g++", "-std=c++20", "-O1", "-o", str(folder / name), f"tools/{name}.cpp", *core]
-        subprocess.run(command, cwd=ROOT, check=True)
+    cmake = str(Path(sys.executable).with_name("cmake"))
+    options = ["-DFREECELL_TARGET=tools", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS=-O1"]
+    subprocess.run([cmake, "-S", str(ROOT), "-B", str(folder), *options], check=True)
+    subprocess.run([cmake, "--build", str(folder)], check=True)
     return folder
 
 
