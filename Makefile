@@ -16,6 +16,7 @@ NEXT = echo; \
 	echo '  make run ARGS="--help"                  all commands'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
+PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
 WASM := src/freecell/web/static/engine.wasm
 
 .PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format weights stub docs \
@@ -46,12 +47,14 @@ check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy --no-error-summary
 	node_modules/.bin/tsc --project .
+	node_modules/.bin/prettier --log-level warn --check $(PAGE)
 	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE))
 
-format: $(VENV)/tested  ## Format Python and C++
+format: $(VENV)/tested node_modules  ## Format Python, C++, JavaScript and CSS
 	$(BIN)/ruff check --fix --quiet
 	$(BIN)/ruff format --quiet
 	$(BIN)/clang-format -i $(filter-out CMakeLists.txt,$(CORE))
+	node_modules/.bin/prettier --log-level warn --write $(PAGE)
 
 bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*.json
 	@tools/need node:nodejs

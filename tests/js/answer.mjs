@@ -5,7 +5,13 @@ import { Board, deal, perft } from "../../src/freecell/web/static/board.js";
 import { NotationError } from "../../src/freecell/web/static/cards.js";
 import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js";
 import { readText } from "../../src/freecell/web/static/text/solution_player.js";
-import { formatMoves, formatPosition, formatRows, parseMoves, parsePosition } from "../../src/freecell/web/static/text/address.js";
+import {
+  formatMoves,
+  formatPosition,
+  formatRows,
+  parseMoves,
+  parsePosition,
+} from "../../src/freecell/web/static/text/address.js";
 import { loadWords } from "../../src/freecell/web/static/words.js";
 import { writeAll } from "../../src/freecell/web/static/text/solution_writer.js";
 
@@ -52,7 +58,9 @@ function readings({ text, number }) {
   }
 }
 
-await loadWords(`data:application/json,${encodeURIComponent(readFileSync(new URL("../../src/freecell/words.json", import.meta.url), "utf8"))}`);
+await loadWords(
+  `data:application/json,${encodeURIComponent(readFileSync(new URL("../../src/freecell/words.json", import.meta.url), "utf8"))}`,
+);
 const asked = JSON.parse(readFileSync(0, "utf8"));
 const answer = {
   deals: (asked.deals ?? []).map(dealFreeCell),

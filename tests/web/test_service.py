@@ -33,6 +33,7 @@ from freecell.web.rate_limit import Shares, TooManyError
 from freecell.web.search_answers import LAST_LOOKED_AT, MOST_FOUND, verdict
 from freecell.web.settings import Settings, settings_from_environment
 from freecell.web.site import site_files
+from tests.web.page_modules import imported_at_once
 
 
 @pytest.fixture(scope="module")
@@ -388,8 +389,7 @@ def test_the_page_preloads_every_module_that_it_needs_first() -> None:
         name = waiting.pop()
         if name not in needed:
             needed.add(name)
-            text = assets.assets()[name].content.decode()
-            waiting += re.findall(r'^import .* from "\./(.*)";', text, re.MULTILINE)
+            waiting += imported_at_once(name)
     assert needed == set(assets.FIRST_MODULES)
 
 

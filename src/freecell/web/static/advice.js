@@ -59,7 +59,8 @@ class Advice {
       const verdict = await this.ask(board);
       return this.app.game.board === board ? verdict : null;
     } catch (error) {
-      if (this.app.game.board === board) this.app.say(t("no_answer", { text: String(error instanceof Error ? error.message : error) }));
+      if (this.app.game.board === board)
+        this.app.say(t("no_answer", { text: String(error instanceof Error ? error.message : error) }));
       return null;
     }
   }
@@ -122,7 +123,10 @@ class Advice {
     const goal = table.elementAt({ place: move.target, depth: move.target < 8 ? 51 : cardOf(board, move) & 3 });
     this.step++;
     if (this.step === 1) {
-      table.mark("hint", source.map((card) => table.cards[card]));
+      table.mark(
+        "hint",
+        source.map((card) => table.cards[card]),
+      );
       this.app.say(t("hint_where", { place: placeName(move.source) }));
     } else if (this.step === 2) {
       table.mark("hint", cards);

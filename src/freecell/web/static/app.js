@@ -51,7 +51,8 @@ export class App {
   }
 
   #connect() {
-    const on = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id).addEventListener("click", action);
+    const on = (/** @type {string} */ id, /** @type {() => void} */ action) =>
+      byId(id).addEventListener("click", action);
     on("undo", () => this.undo());
     on("redo", () => this.redo());
     on("restart", () => this.restart());
@@ -89,7 +90,8 @@ export class App {
     const saved = readAddress(new URL(location.href));
     if (!saved) return this.#openFirst(unreadable(new URL(location.href)));
     const moves = saved.moves;
-    if (saved.number === this.game.number && formatMoves(moves) === formatMoves(this.game.moves()) && this.table.board) return;
+    if (saved.number === this.game.number && formatMoves(moves) === formatMoves(this.game.moves()) && this.table.board)
+      return;
     this.#take(gameOf(saved.start, saved.number, moves, settings.autoplay));
     if (saved.rest) import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, saved.rest, saved.number));
   }
@@ -136,7 +138,8 @@ export class App {
   #openTyped(text) {
     const number = parseNumber(text);
     if (number !== null) return this.openDeal(number);
-    if (text.trim().length > 15) return import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, this.game.number));
+    if (text.trim().length > 15)
+      return import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, this.game.number));
     this.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));
   }
 

@@ -22,8 +22,7 @@ const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
 export const cardName = (card) => RANKS[rankOf(card)] + SUITS[suitOf(card)];
 
 /** Whether a card may lie on another in a column. @param {Card} card @param {Card} parent */
-export const fitsOn = (card, parent) =>
-  rankOf(card) + 1 === rankOf(parent) && isRed(card) !== isRed(parent);
+export const fitsOn = (card, parent) => rankOf(card) + 1 === rankOf(parent) && isRed(card) !== isRed(parent);
 
 /** Read a card as people write it: TH, 10h, 0H, hT, T♥; 1 is an ace too. @param {string} text @returns {Card} */
 export function parseCard(text) {

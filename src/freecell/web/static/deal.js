@@ -36,7 +36,7 @@ export function dealCards(number) {
   if (number < 0) return SPECIAL[number].split(" ").map(parseCard);
   const deck = Array.from({ length: DECK_SIZE }, (_, index) => index);
   const dealt = [];
-  let state = number % 2 ** 32 | 0;
+  let state = (number % 2 ** 32) | 0;
   while (deck.length > 0) {
     state = (Math.imul(state, 214013) + 2531011) | 0;
     const place = valueOf(state, number) % deck.length;

@@ -71,7 +71,8 @@ async function sayAbout(app) {
   const answer = el("p", { role: "status", textContent: t("thinking") });
   openDialog(`${t(ABOUT)}: ${app.dealTitle()}`, answer);
   surveyed(`deals/${number}/about`).then((known) => {
-    if (known && known.difficulty !== null) answer.after(el("p", { textContent: t("harder_than", { n: known.difficulty }) }));
+    if (known && known.difficulty !== null)
+      answer.after(el("p", { textContent: t("harder_than", { n: known.difficulty }) }));
   });
   try {
     answer.textContent = await sayFewestCells(number);
@@ -91,19 +92,36 @@ function openSettings(app) {
   const names = { en: "English", es: "Español", ru: "Русский", it: "Italiano", pt: "Português" };
   const dialog = openDialog(
     t("settings"),
-    choice(t("language"), LANGUAGES.map((each) => [each, names[each]]), document.documentElement.lang, (value) => {
-      change({ language: value });
-      dialog.close();
-      openSettings(app);
-    }),
-    choice(t("theme"), [["auto", t("theme_auto")], ["light", t("theme_light")], ["dark", t("theme_dark")]], settings.theme, (value) =>
-      change({ theme: /** @type {"auto"} */ (value) }),
+    choice(
+      t("language"),
+      LANGUAGES.map((each) => [each, names[each]]),
+      document.documentElement.lang,
+      (value) => {
+        change({ language: value });
+        dialog.close();
+        openSettings(app);
+      },
+    ),
+    choice(
+      t("theme"),
+      [
+        ["auto", t("theme_auto")],
+        ["light", t("theme_light")],
+        ["dark", t("theme_dark")],
+      ],
+      settings.theme,
+      (value) => change({ theme: /** @type {"auto"} */ (value) }),
     ),
     tick(t("four_colours"), settings.fourColours, (value) => change({ fourColours: value })),
     tick(t("own_letters"), settings.ownLetters, (value) => change({ ownLetters: value })),
     choice(
       t("autoplay"),
-      [["none", t("autoplay_none")], ["horne", t("autoplay_safe")], ["fcpro", `${t("autoplay_safe")} (FreeCell Pro)`], ["max", t("autoplay_max")]],
+      [
+        ["none", t("autoplay_none")],
+        ["horne", t("autoplay_safe")],
+        ["fcpro", `${t("autoplay_safe")} (FreeCell Pro)`],
+        ["max", t("autoplay_max")],
+      ],
       settings.autoplay,
       (value) => change({ autoplay: /** @type {"none"} */ (value) }),
     ),
@@ -111,16 +129,25 @@ function openSettings(app) {
       ? [
           choice(
             t("verdict_setting"),
-            [["off", t("verdict_off")], ["demand", t("verdict_demand")], ["always", t("verdict_always")]],
+            [
+              ["off", t("verdict_off")],
+              ["demand", t("verdict_demand")],
+              ["always", t("verdict_always")],
+            ],
             settings.verdict,
             (value) => change({ verdict: /** @type {"off"} */ (value) }),
           ),
         ]
       : []),
-    choice(t("cells_setting"), Array.from({ length: 9 }, (_, n) => [String(n), formatNumber(n)]), String(settings.cells), (value) => {
-      change({ cells: Number(value) });
-      if (app.game.number !== null) app.openDeal(app.game.number);
-    }),
+    choice(
+      t("cells_setting"),
+      Array.from({ length: 9 }, (_, n) => [String(n), formatNumber(n)]),
+      String(settings.cells),
+      (value) => {
+        change({ cells: Number(value) });
+        if (app.game.number !== null) app.openDeal(app.game.number);
+      },
+    ),
     tick(t("one_tap"), settings.oneTap, (value) => change({ oneTap: value })),
     tick(t("keys"), settings.keys, (value) => change({ keys: value })),
   );
@@ -155,7 +182,12 @@ function openStatistics(app) {
     ["streak_now", all.streak],
     ["streak_best", all.bestStreak],
   ].map(([key, value]) =>
-    el("tr", {}, el("th", { scope: "row", textContent: t(String(key)) }), el("td", { textContent: formatNumber(Number(value)) })),
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row", textContent: t(String(key)) }),
+      el("td", { textContent: formatNumber(Number(value)) }),
+    ),
   );
   const said = el("p", { role: "status", className: "note" });
   openDialog(
@@ -210,7 +242,12 @@ function openHelp() {
     ["?", "hint"],
   ];
   const rows = keys.map(([key, text]) =>
-    el("tr", {}, el("th", { scope: "row" }, ...key.split("  ").flatMap((each) => [el("kbd", { textContent: each }), " "])), el("td", { textContent: t(text) })),
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, ...key.split("  ").flatMap((each) => [el("kbd", { textContent: each }), " "])),
+      el("td", { textContent: t(text) }),
+    ),
   );
   openDialog(
     t("help"),

@@ -65,7 +65,8 @@ class Desk {
       if (data.error) waiting?.failed(new Error(data.error));
       else waiting?.done(data.answer);
     };
-    worker.onerror = (event) => this.#end((waiting) => waiting.failed(new Error(event.message || "the engine stopped")));
+    worker.onerror = (event) =>
+      this.#end((waiting) => waiting.failed(new Error(event.message || "the engine stopped")));
     return worker;
   }
 

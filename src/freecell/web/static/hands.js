@@ -52,10 +52,20 @@ export class Hands {
     const board = this.game.board();
     this.held = { source, count };
     const cards = board.cardsAt(source).slice(-count);
-    this.table.mark("held", cards.map((card) => this.table.cards[card]));
+    this.table.mark(
+      "held",
+      cards.map((card) => this.table.cards[card]),
+    );
     const goals = new Set(board.movesFrom(source).map((each) => each.target));
-    this.table.mark("goal", [...goals].flatMap((place) => this.#goal(place, cards[0])));
-    this.game.say(cards.length > 1 ? t("held_run", { card: spokenName(cards[0]), n: cards.length }) : t("held", { card: spokenName(cards[0]) }));
+    this.table.mark(
+      "goal",
+      [...goals].flatMap((place) => this.#goal(place, cards[0])),
+    );
+    this.game.say(
+      cards.length > 1
+        ? t("held_run", { card: spokenName(cards[0]), n: cards.length })
+        : t("held", { card: spokenName(cards[0]) }),
+    );
   }
 
   /** @param {Place} place @param {number} card @returns {(Element | undefined)[]} */
@@ -144,7 +154,11 @@ export class Hands {
     const count = spot ? this.#countAt(spot) : 0;
     if (!spot || !count || event.button !== 0) return;
     const held = { source: spot.place, count };
-    const elements = this.game.board().cardsAt(spot.place).slice(-count).map((card) => this.table.cards[card]);
+    const elements = this.game
+      .board()
+      .cardsAt(spot.place)
+      .slice(-count)
+      .map((card) => this.table.cards[card]);
     new Drag(event, elements, {
       begin: () => {
         this.dragged = true;
@@ -214,7 +228,14 @@ export class Hands {
   /** Typed notation: a place and a place, such as `2a`. @param {KeyboardEvent} event */
   #type(event) {
     const at = /** @type {Element} */ (event.target);
-    if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog[open]")) return;
+    if (
+      !settings.keys ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      at.closest("input, select, textarea, dialog[open]")
+    )
+      return;
     const key = event.key.toLowerCase();
     if (key === "escape") this.typed = "";
     if (key.length !== 1 || !PLACE_NAMES.includes(key)) return;
@@ -251,7 +272,9 @@ function bestMove(board, { source, count }) {
   const moves = board.movesFrom(source).filter((each) => each.count === count);
   const empty = (/** @type {Move} */ each) => each.target < COLUMN_COUNT && board.columns[each.target].length === 0;
   // A whole column moved to an empty one changes nothing.
-  const useful = moves.filter((each) => !(empty(each) && board.cardsAt(source).length === count && source < COLUMN_COUNT));
+  const useful = moves.filter(
+    (each) => !(empty(each) && board.cardsAt(source).length === count && source < COLUMN_COUNT),
+  );
   return (
     useful.find((each) => each.target === HOME) ??
     useful.find((each) => each.target < COLUMN_COUNT && !empty(each)) ??

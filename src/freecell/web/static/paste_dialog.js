@@ -19,7 +19,16 @@ export function openPaste(app, text, number) {
     el("textarea", { value: text, spellcheck: false, ariaLabel: t("paste_label"), placeholder: t("paste_label") })
   );
   const answer = el("div", { role: "status" });
-  const dialog = openDialog(t("paste"), field, el("div", { className: "row" }, button(t("read_it"), () => read(), "primary")), answer);
+  const dialog = openDialog(
+    t("paste"),
+    field,
+    el(
+      "div",
+      { className: "row" },
+      button(t("read_it"), () => read(), "primary"),
+    ),
+    answer,
+  );
   const read = async () => {
     answer.replaceChildren(el("p", { textContent: t("thinking") }));
     answer.replaceChildren(...(await reading(app, field.value, number, () => dialog.close())));
@@ -35,7 +44,9 @@ async function reading(app, text, number, close) {
   try {
     return describe(app, await readPasted(text, number), close);
   } catch (error) {
-    return [el("p", { textContent: t("cannot_read", { text: error instanceof Error ? error.message : String(error) }) })];
+    return [
+      el("p", { textContent: t("cannot_read", { text: error instanceof Error ? error.message : String(error) }) }),
+    ];
   }
 }
 
@@ -50,7 +61,11 @@ function describe(app, found, close) {
   if (found.error) lines.push(found.error);
   return [
     ...lines.map((line) => el("p", { textContent: line })),
-    el("div", { className: "row" }, button(t("open"), () => (close(), app.openGame(start, found.number ?? null, moves)), "primary")),
+    el(
+      "div",
+      { className: "row" },
+      button(t("open"), () => (close(), app.openGame(start, found.number ?? null, moves)), "primary"),
+    ),
   ];
 }
 
@@ -61,16 +76,18 @@ function opener(text, action) {
 
 /** A form for the cards somebody sees. @param {App} app */
 export function openFind(app) {
-  const fields = Array.from({ length: 52 }, (_, index) =>
-    /** @type {HTMLInputElement} */ (
-      el("input", {
-        type: "text",
-        maxLength: 3,
-        spellcheck: false,
-        autocapitalize: "characters",
-        ariaLabel: t("row_column", { r: (index >> 3) + 1, c: (index & 7) + 1 }),
-      })
-    ),
+  const fields = Array.from(
+    { length: 52 },
+    (_, index) =>
+      /** @type {HTMLInputElement} */ (
+        el("input", {
+          type: "text",
+          maxLength: 3,
+          spellcheck: false,
+          autocapitalize: "characters",
+          ariaLabel: t("row_column", { r: (index >> 3) + 1, c: (index & 7) + 1 }),
+        })
+      ),
   );
   const answer = el("div", { role: "status" });
   const form = el(
@@ -84,7 +101,11 @@ export function openFind(app) {
     },
     el("p", { textContent: t("find_label") }),
     el("div", { className: "grid" }, ...fields),
-    el("div", { className: "row" }, el("button", { type: "submit", className: "primary", textContent: t("find_cards") })),
+    el(
+      "div",
+      { className: "row" },
+      el("button", { type: "submit", className: "primary", textContent: t("find_cards") }),
+    ),
     answer,
   );
   const dialog = openDialog(t("find_cards"), form);
@@ -103,7 +124,8 @@ async function found(app, fields, close) {
     const cards = fields.map((field) => (field.value.trim() ? parseCard(field.value.trim()) : null));
     const { numbers, complete, last } = await findKnown(cards);
     if (!numbers.length) return [el("p", { textContent: complete ? t("no_deal") : t("not_up_to", { n: last }) })];
-    const open = (/** @type {number} */ number) => button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");
+    const open = (/** @type {number} */ number) =>
+      button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");
     const said = numbers.length === 1 ? t("is_deal", { n: numbers[0] }) : t("found_many");
     const shown = numbers.slice(0, MOST_SHOWN);
     return [
@@ -113,6 +135,8 @@ async function found(app, fields, close) {
     ];
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return [el("p", { textContent: error instanceof NotationError ? t("bad_card", { text }) : t("no_answer", { text }) })];
+    return [
+      el("p", { textContent: error instanceof NotationError ? t("bad_card", { text }) : t("no_answer", { text }) }),
+    ];
   }
 }

@@ -45,10 +45,19 @@ function texts(game) {
 /** @param {App} app */
 export function openShare(app) {
   const { game } = app;
-  const whole = game.canRedo ? gameOf(game.start, game.number, game.steps.map((step) => step.move), settings.autoplay) : game;
+  const whole = game.canRedo
+    ? gameOf(
+        game.start,
+        game.number,
+        game.steps.map((step) => step.move),
+        settings.autoplay,
+      )
+    : game;
   const said = el("p", { role: "status", className: "note" });
   const link = new URL(writeAddress(game.number, game.start, game.moves()), location.href).href;
-  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { readOnly: true, rows: 8, ariaLabel: t("as_text") }));
+  const text = /** @type {HTMLTextAreaElement} */ (
+    el("textarea", { readOnly: true, rows: 8, ariaLabel: t("as_text") })
+  );
   /** @type {Record<string, string>} */
   const forms = { [t("board_text")]: formatRows(game.board) };
   if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, texts(whole));
@@ -65,7 +74,11 @@ export function openShare(app) {
     ),
     choice(t("dialect"), names, first, (name) => (text.value = forms[name])),
     text,
-    el("div", { className: "row" }, button(t("copy_text"), () => copy(text.value, said))),
+    el(
+      "div",
+      { className: "row" },
+      button(t("copy_text"), () => copy(text.value, said)),
+    ),
     ...(hasService ? [el("div", { className: "row" }, ...pictures(app, whole))] : []),
     said,
   );
@@ -94,4 +107,3 @@ async function copy(text, said) {
     said.textContent = t("copy_failed");
   }
 }
-

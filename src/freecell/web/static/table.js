@@ -228,7 +228,8 @@ export class Table {
     board.homes.forEach((size, suit) => {
       const name = t("home_of", { suit: suitName(suit) });
       this.#nameEmpty(`home${suit}`, name, size === 0);
-      if (size) this.cards[(size - 1) * 4 + suit].setAttribute("aria-label", `${spokenName((size - 1) * 4 + suit)}, ${name}`);
+      if (size)
+        this.cards[(size - 1) * 4 + suit].setAttribute("aria-label", `${spokenName((size - 1) * 4 + suit)}, ${name}`);
       if (size > 1) this.cards[(size - 2) * 4 + suit].setAttribute("aria-hidden", "true");
     });
   }

@@ -80,7 +80,9 @@ class Player {
   }
 
   #build() {
-    const speeds = SPEEDS.map((speed) => `<option value="${speed}"${speed === settings.speed ? " selected" : ""}>${speed}×</option>`).join("");
+    const speeds = SPEEDS.map(
+      (speed) => `<option value="${speed}"${speed === settings.speed ? " selected" : ""}>${speed}×</option>`,
+    ).join("");
     const button = (/** @type {string} */ name, /** @type {string} */ icon) =>
       `<button type="button" data-name="${name}"><svg viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon}"/></svg></button>`;
     this.bar.innerHTML = `${button("back", "back")}${button("play", "watch")}${button("on", "next")}
@@ -144,7 +146,9 @@ class Player {
     label("speed", "speed");
     label("which", "which_solution");
     label("play", this.timer ? "pause" : "play");
-    this.#button("play").querySelector("use")?.setAttribute("href", this.timer ? "#i-pause" : "#i-watch");
+    this.#button("play")
+      .querySelector("use")
+      ?.setAttribute("href", this.timer ? "#i-pause" : "#i-watch");
     this.#button("back").disabled = at === 0;
     this.#button("on").disabled = at === stops.length - 1;
     const names = ["which_solution", "from_here", "from_start", "from_start_short", "my_game"];

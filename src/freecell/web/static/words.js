@@ -63,7 +63,10 @@ export function spokenName(card) {
 
 /** A card's name as the object of a sentence, which differs in Russian. @param {number} card */
 export function spokenObject(card) {
-  return fillName(card, words.ranks_accusative[language]?.[RANKS[rankOf(card)]] ?? words.ranks[RANKS[rankOf(card)]][language]);
+  return fillName(
+    card,
+    words.ranks_accusative[language]?.[RANKS[rankOf(card)]] ?? words.ranks[RANKS[rankOf(card)]][language],
+  );
 }
 
 /** @param {number} card @param {string} rank */

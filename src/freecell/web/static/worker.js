@@ -11,11 +11,13 @@ const NO_DEAL = -5;
 const MOST_FOUND = 100;
 
 /** @type {Promise<any>} */
-const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", import.meta.url)), {}).then(({ instance }) => {
-  const exported = /** @type {any} */ (instance.exports);
-  exported._initialize();
-  return exported;
-});
+const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", import.meta.url)), {}).then(
+  ({ instance }) => {
+    const exported = /** @type {any} */ (instance.exports);
+    exported._initialize();
+    return exported;
+  },
+);
 
 self.addEventListener("message", async (event) => {
   /** @type {Question} */
@@ -39,7 +41,10 @@ const jobs = {
       bytes[index * COLUMN_BYTES] = cards.length;
       bytes.set(cards, index * COLUMN_BYTES + 1);
     });
-    bytes.set(cells.map((card) => card ?? EMPTY), 8 * COLUMN_BYTES);
+    bytes.set(
+      cells.map((card) => card ?? EMPTY),
+      8 * COLUMN_BYTES,
+    );
     bytes.set(homes, 8 * COLUMN_BYTES + 8);
     const result = engine.solve(cells.length, effort, NODES, BYTES);
     if (result === 0) return { verdict: "solved", moves: movesIn(memory(engine, 3 * engine.move_count())) };
@@ -72,6 +77,7 @@ function memory(engine, size) {
 /** @param {Uint8Array} bytes */
 function movesIn(bytes) {
   const moves = [];
-  for (let at = 0; at < bytes.length; at += 3) moves.push({ source: bytes[at], target: bytes[at + 1], count: bytes[at + 2] });
+  for (let at = 0; at < bytes.length; at += 3)
+    moves.push({ source: bytes[at], target: bytes[at + 1], count: bytes[at + 2] });
   return moves;
 }

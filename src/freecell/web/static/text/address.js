@@ -76,7 +76,8 @@ export function formatPosition(board) {
 /** Read what `formatPosition` wrote. @param {string} text @returns {Board} */
 export function parsePosition(text) {
   const [columns = "", cells = "", homes = ""] = text.split("_");
-  const cardsIn = (/** @type {string} */ word) => (word.match(/../g) ?? []).map((name) => (name === "--" ? null : parseCard(name)));
+  const cardsIn = (/** @type {string} */ word) =>
+    (word.match(/../g) ?? []).map((name) => (name === "--" ? null : parseCard(name)));
   const board = new Board(
     columns.split("~").map((word) => /** @type {number[]} */ (cardsIn(word).filter((card) => card !== null))),
     cardsIn(cells),
@@ -88,7 +89,8 @@ export function parsePosition(text) {
 
 /** Whether each of the 52 cards is on the board exactly once. @param {Board} board */
 export function isWhole(board) {
-  if (board.columns.length !== COLUMN_COUNT || board.homes.length !== SUITS.length || board.cells.length > MAX_CELLS) return false;
+  if (board.columns.length !== COLUMN_COUNT || board.homes.length !== SUITS.length || board.cells.length > MAX_CELLS)
+    return false;
   const seen = new Set(board.homes.flatMap((size, suit) => Array.from({ length: size }, (_, rank) => rank * 4 + suit)));
   const played = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
   for (const card of played) seen.add(/** @type {number} */ (card));
@@ -99,7 +101,10 @@ export function isWhole(board) {
 export function formatRows(board) {
   const height = Math.max(...board.columns.map((cards) => cards.length));
   const rows = Array.from({ length: height }, (_, row) =>
-    board.columns.map((cards) => (row < cards.length ? cardName(cards[row]) : "--")).join(" ").replace(/( --)+$/, ""),
+    board.columns
+      .map((cards) => (row < cards.length ? cardName(cards[row]) : "--"))
+      .join(" ")
+      .replace(/( --)+$/, ""),
   );
   const untouched = board.cells.length === 4 && board.cells.every((card) => card === null) && board.cardsHome() === 0;
   return [...(untouched ? [] : _head(board)), ...rows].join("\n");

@@ -146,7 +146,8 @@ class Reader {
     for (const raw of splitLines(text).filter(isOrnament)) {
       const fields = raw.trim().split(/\s+/);
       if (fields.every((field) => field === "---")) this.cellCount = Math.min(fields.length, MAX_CELLS);
-      else if (fields.length === COLUMN_COUNT && fields.every((field) => field === "--")) this.grid = endsOf(wordsIn(raw.trimEnd()));
+      else if (fields.length === COLUMN_COUNT && fields.every((field) => field === "--"))
+        this.grid = endsOf(wordsIn(raw.trimEnd()));
     }
   }
 
@@ -189,7 +190,11 @@ class Reader {
 
   /** @param {string[]} words @param {number} line @param {string} [what] */
   #add(words, line, what) {
-    this.piles.push({ line, words: words.map((text) => ({ text, end: -1 })), places: words.map((word) => place(word, line, what)) });
+    this.piles.push({
+      line,
+      words: words.map((text) => ({ text, end: -1 })),
+      places: words.map((word) => place(word, line, what)),
+    });
   }
 
   /** A JSON object with `rows` or `columns`, and `cells` and `home`. @param {string} text */
@@ -222,13 +227,17 @@ class Reader {
 
   /** Put the board together. @returns {Board} */
   result() {
-    if (!this.piles.length && !this.homes) throw new NotationError("no cards in the text (expected a board of 52 cards)");
+    if (!this.piles.length && !this.homes)
+      throw new NotationError("no cards in the text (expected a board of 52 cards)");
     const form = this.#form();
     /** @type {number[][]} */
     let columns;
     if (form === "rows") columns = this.#columnsOfRows();
     else if (form === "columns") columns = this.piles.map(cardsOf);
-    else columns = FRESH.map((_, column) => cardsOf(this.piles[0]).filter((_card, index) => index % COLUMN_COUNT === column));
+    else
+      columns = FRESH.map((_, column) =>
+        cardsOf(this.piles[0]).filter((_card, index) => index % COLUMN_COUNT === column),
+      );
     const cells = [...(this.cells ?? [])];
     while (cells.length < this.cellCount) cells.push(null);
     const homes = this.homes ?? (this.cells ? missingHomes(columns, cells) : [0, 0, 0, 0]);
@@ -240,11 +249,13 @@ class Reader {
     const sizes = this.piles.map((pile) => pile.places.length);
     if (!sizes.length) return "rows"; // every card is home
     if (this.form === "columns" || this.form === "fc-solve") {
-      if (sizes.length !== COLUMN_COUNT) throw new NotationError(`${sizes.length} columns in the text (expected ${COLUMN_COUNT})`);
+      if (sizes.length !== COLUMN_COUNT)
+        throw new NotationError(`${sizes.length} columns in the text (expected ${COLUMN_COUNT})`);
       return "columns";
     }
     if (sizes.length === 1 && sizes[0] === DECK_SIZE) return "lines";
-    if (["rows", "picture", "fcpro"].includes(this.form) || this.piles.some((pile) => pile.places.includes(null))) return "rows";
+    if (["rows", "picture", "fcpro"].includes(this.form) || this.piles.some((pile) => pile.places.includes(null)))
+      return "rows";
     const areRows = sizes.every((size, at) => size <= COLUMN_COUNT && (at === 0 || size <= sizes[at - 1]));
     if (sizes.length === COLUMN_COUNT && !(areRows && this.#lookLikeRows(sizes))) return "columns";
     if (!areRows && this.grid === null && sum(sizes) === DECK_SIZE - this.#elsewhere()) {
@@ -298,7 +309,8 @@ class Reader {
 /** The columns that the words of a row stand in: by their places, or else in order. @param {Pile} pile @param {number[] | null} grid */
 function columnsOf(pile, grid) {
   const ends = endsOf(pile.words);
-  if (grid && !grid.includes(-1) && ends.every((end) => grid.includes(end))) return ends.map((end) => grid.indexOf(end));
+  if (grid && !grid.includes(-1) && ends.every((end) => grid.includes(end)))
+    return ends.map((end) => grid.indexOf(end));
   return ends.map((_, index) => index);
 }
 
@@ -331,7 +343,9 @@ function place(word, line, what = "line") {
   try {
     return parseCard(word);
   } catch {
-    throw new NotationError(`${what} ${line}: not a card: ${shorten(word)} (expected a rank of ${RANKS} and a suit of ${SUITS})`);
+    throw new NotationError(
+      `${what} ${line}: not a card: ${shorten(word)} (expected a rank of ${RANKS} and a suit of ${SUITS})`,
+    );
   }
 }
 
@@ -353,10 +367,13 @@ function missingHomes(columns, cells) {
 
 /** The board, unless its cards do not make one. @param {Board} board */
 function checked(board) {
-  if (board.columns.length !== COLUMN_COUNT) throw new NotationError(`a board has ${COLUMN_COUNT} columns, not ${board.columns.length}`);
-  if (board.cells.length > MAX_CELLS) throw new NotationError(`a board has 0 to ${MAX_CELLS} cells, not ${board.cells.length}`);
+  if (board.columns.length !== COLUMN_COUNT)
+    throw new NotationError(`a board has ${COLUMN_COUNT} columns, not ${board.columns.length}`);
+  if (board.cells.length > MAX_CELLS)
+    throw new NotationError(`a board has 0 to ${MAX_CELLS} cells, not ${board.cells.length}`);
   board.homes.forEach((size, suit) => {
-    if (size < 0 || size > RANKS.length) throw new NotationError(`home ${SUITS[suit]} holds 0 to ${RANKS.length} cards, not ${size}`);
+    if (size < 0 || size > RANKS.length)
+      throw new NotationError(`home ${SUITS[suit]} holds 0 to ${RANKS.length} cards, not ${size}`);
   });
   if (!isWhole(board)) throw new NotationError(faultsOf(board));
   return board;

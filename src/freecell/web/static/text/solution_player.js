@@ -7,7 +7,15 @@ import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../deal.js";
 import { playerCount } from "../game.js";
 import { checkLength, isBlank, shorten, splitLines } from "./tokens.js";
 import { parseBoard } from "./board_reader.js";
-import { isBoardHead, isRecord, LONGEST_SOLUTION, looksLikeABoard, moveWords, notTooMany, takeApart } from "./solution_reader.js";
+import {
+  isBoardHead,
+  isRecord,
+  LONGEST_SOLUTION,
+  looksLikeABoard,
+  moveWords,
+  notTooMany,
+  takeApart,
+} from "./solution_reader.js";
 import { attempt, Budget, isBetter, wins } from "./unsaid.js";
 
 /** @typedef {import("../board.js").Autoplay} Autoplay */
@@ -74,7 +82,8 @@ function startOf(number, solution) {
     return deal(number, cells);
   }
   if (solution.kind === "boards" && solution.number === null) return boardsIn(solution.boards, 4)[0];
-  if (solution.number === null) throw new NotationError("the text does not say which deal it is about (expected a number)");
+  if (solution.number === null)
+    throw new NotationError("the text does not say which deal it is about (expected a number)");
   return deal(solution.number, cells);
 }
 
@@ -85,7 +94,10 @@ function readingsOf({ kind, words }, start) {
   /** @type {Autoplay[]} */
   const kinds = kind === "fcpro" ? ["fcpro", "horne", "max"] : ["horne", "fcpro", "max"];
   /** @type {Reading[]} */
-  const written = [{ autoplay: "none", counts: "one" }, { autoplay: "none", counts: "any" }];
+  const written = [
+    { autoplay: "none", counts: "one" },
+    { autoplay: "none", counts: "any" },
+  ];
   /** @type {Reading[]} */
   const leftOut = [false, true].flatMap((atStart) => kinds.map((autoplay) => ({ autoplay, counts: "most", atStart })));
   const homes = words.filter((word) => "hf".includes(word.target)).length;
@@ -100,7 +112,9 @@ function macroxueReadings() {
   /** @type {Autoplay[]} */
   const kinds = ["max", "horne", "none", "fcpro"];
   /** @type {Reading[]} */
-  const likely = kinds.flatMap((autoplay) => [true, false].map((atStart) => ({ autoplay, counts: "most", letters: "nth", atStart })));
+  const likely = kinds.flatMap((autoplay) =>
+    [true, false].map((atStart) => ({ autoplay, counts: "most", letters: "nth", atStart })),
+  );
   /** @type {Reading[]} */
   const long = kinds.map((autoplay) => ({ autoplay, counts: "any", letters: "nth", atStart: true }));
   return [...likely, ...long];
@@ -156,13 +170,18 @@ function takeRecordApart(text) {
     if (raw.length > LONGEST_LINE) {
       throw new NotationError(`line ${line} is too long: ${shorten(raw)} (expected at most 10,000 characters)`);
     }
-    const plain = raw.replace(/^\ufeff+/, "").trim().split("#", 1)[0].trim();
+    const plain = raw
+      .replace(/^\ufeff+/, "")
+      .trim()
+      .split("#", 1)[0]
+      .trim();
     const header = HEADER.exec(plain);
     if (header && /^(?:Deal|Board)$/.test(header[1])) {
       if (begun) break; // the next record
       begun = line;
     }
-    if (header && words.length) throw new NotationError(`line ${line}: a header among moves: ${shorten(`${header[1]}: ${header[2]}`)}`);
+    if (header && words.length)
+      throw new NotationError(`line ${line}: a header among moves: ${shorten(`${header[1]}: ${header[2]}`)}`);
     if (header) headers.set(header[1], header[2]);
     else notTooMany(words, moveWords(plain, line));
   }
@@ -174,7 +193,8 @@ function startOfRecord(headers, line) {
   const cells = headers.get("Cells") ?? "4";
   const board = headers.get("Board");
   try {
-    if (!/^[0-8]$/.test(cells)) throw new NotationError(`not a number of cells: ${shorten(cells)} (expected 0 to ${MAX_CELLS})`);
+    if (!/^[0-8]$/.test(cells))
+      throw new NotationError(`not a number of cells: ${shorten(cells)} (expected 0 to ${MAX_CELLS})`);
     if (board !== undefined) return parseBoard(board.replaceAll(" / ", "\n"), Number(cells));
     return deal(dealNumber(headers.get("Deal") ?? ""), Number(cells));
   } catch (refused) {
@@ -217,11 +237,15 @@ function replayBoards(start, solution) {
 function boardsIn(lines, cells) {
   const starts = lines.flatMap((line, at) => (isBoardHead(line.text) ? [at] : []));
   return starts.map((at, index) => {
-    const block = lines.slice(at, starts[index + 1] ?? lines.length).filter((line) => isBlank(line.text) || belongs(line.text));
+    const block = lines
+      .slice(at, starts[index + 1] ?? lines.length)
+      .filter((line) => isBlank(line.text) || belongs(line.text));
     try {
       return parseBoard(block.map((line) => line.text).join("\n"), cells);
     } catch (refused) {
-      throw new NotationError(`the board at line ${lines[at].number}: ${refused instanceof Error ? refused.message : refused}`);
+      throw new NotationError(
+        `the board at line ${lines[at].number}: ${refused instanceof Error ? refused.message : refused}`,
+      );
     }
   });
 }
@@ -231,7 +255,12 @@ const belongs = (text) => text.includes(":") || !text.trimEnd().endsWith(".");
 
 /** Whether two boards are the same but for the order of their cells, in which programs differ. @param {Board} one @param {Board} other */
 function sameCards(one, other) {
-  const told = (/** @type {Board} */ board) => new Board(board.columns, [...new Set(board.cells)].sort((a, b) => (a ?? -1) - (b ?? -1)), board.homes).key();
+  const told = (/** @type {Board} */ board) =>
+    new Board(
+      board.columns,
+      [...new Set(board.cells)].sort((a, b) => (a ?? -1) - (b ?? -1)),
+      board.homes,
+    ).key();
   return told(one) === told(other);
 }
 

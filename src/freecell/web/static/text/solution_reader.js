@@ -13,7 +13,8 @@ import { CELL_NAMES } from "./address.js";
 export const LONGEST_SOLUTION = 300_000;
 const MOST_MOVES = 3_000;
 
-const SENTENCE = /move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to (?:(stack|freecell) (\d)|the foundations)/gi;
+const SENTENCE =
+  /move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to (?:(stack|freecell) (\d)|the foundations)/gi;
 const LINK = /(?<!\S)\S*(?:[?&](?:deal|g|game|deal_number)=|\/(?:game|deal)\/)(\d{1,10})(?::([0-9a-hkrv]*))?\S*/i;
 const FCPRO_HEAD = /^#(-?\d*)(?!\d)[^:=]*(?:Attempt|Att\.?)\s*:.*$/i;
 const FCPRO_CELLS = /NumFcs\s*=\s*([0-8])/i;
@@ -68,7 +69,8 @@ export function takeApart(text) {
 function wordOfSentence([whole, count, sourceKind, source, targetKind, target], text) {
   const line = () => text.slice(0, text.indexOf(whole)).split("\n").length;
   const character = (/** @type {string} */ kind, /** @type {string} */ index) => {
-    if (Number(index) > 7) throw new NotationError(`line ${line()}: no such place: '${kind} ${index}' (expected 0 to 7)`);
+    if (Number(index) > 7)
+      throw new NotationError(`line ${line()}: no such place: '${kind} ${index}' (expected 0 to 7)`);
     return (kind.toLowerCase() === "stack" ? "12345678" : CELL_NAMES)[Number(index)];
   };
   return {
@@ -133,7 +135,9 @@ export function moveWords(text, line) {
   const others = found.filter((word) => word && !MOVES.test(word));
   if (others.some((word) => PROSE.test(word))) return [];
   if (others.length) {
-    throw new NotationError(`line ${line}: not a move: ${shorten(others[0])} (expected two of 1-8, a-d, h such as 8a 87 a2 5h)`);
+    throw new NotationError(
+      `line ${line}: not a move: ${shorten(others[0])} (expected two of 1-8, a-d, h such as 8a 87 a2 5h)`,
+    );
   }
   return found.flatMap((word) => [...word.matchAll(ONE_MOVE)].map(moveWord));
 }
@@ -154,4 +158,3 @@ export function notTooMany(words, more = []) {
   if (words.length > MOST_MOVES) throw new NotationError("more than 3,000 moves (expected a solution of fewer)");
   return words;
 }
-

@@ -40,14 +40,23 @@ const WRITERS = {
   snx: (start, moves) => inLines(countedMoves(start, moves)),
   sn: (_, moves) => inLines(moves.map(plain)),
   words: (_, moves) => moves.map(sentence).join("\n"),
-  boards: (start, moves) => boardsOf(start, moves).map(fcSolveBoard).join(`\n\n\n${"=".repeat(20)}\n\n`),
+  boards: (start, moves) =>
+    boardsOf(start, moves)
+      .map(fcSolveBoard)
+      .join(`\n\n\n${"=".repeat(20)}\n\n`),
   microsoft: (start, moves) => inLines(adapted(start, moves, "horne").map(stepText)),
   fcpro: (start, moves, number) =>
     `#${number ?? "custom"} Attempt: 1 NumFcs=${start.cells.length} (FCPro)\n${inLines(adapted(start, moves, "fcpro").map(stepText))}`,
-  macroxue: (start, moves, number) => (number === null ? "" : `${number}:`) + macroxueWords(start, adaptedSomehow(start, moves)),
+  macroxue: (start, moves, number) =>
+    (number === null ? "" : `${number}:`) + macroxueWords(start, adaptedSomehow(start, moves)),
   steps: (start, moves) => {
     const boards = boardsOf(start, moves);
-    return inLines(countedMoves(start, moves.flatMap((each, index) => singleSteps(boards[index], each))));
+    return inLines(
+      countedMoves(
+        start,
+        moves.flatMap((each, index) => singleSteps(boards[index], each)),
+      ),
+    );
   },
 };
 
@@ -109,7 +118,10 @@ function adapted(start, moves, autoplay) {
   let told = start; // where the line as it was given stands; `board` may have more cards home
   let board = start;
   for (const each of moves) {
-    const cards = told.cardsAt(each.source).slice(-each.count).filter((card) => !isHome(board, card));
+    const cards = told
+      .cardsAt(each.source)
+      .slice(-each.count)
+      .filter((card) => !isHome(board, card));
     told = told.play(each);
     if (!cards.length) continue;
     steps.push(...stepsFor(board, cards, each.target, autoplay));
@@ -144,7 +156,12 @@ function placeOf(board, card) {
 const playHome = (board, autoplay) => board.movesHome(autoplay).reduce((before, each) => before.play(each), board);
 
 /** @param {Board} board @param {Move} each @param {Autoplay} autoplay @returns {Step} */
-const stepOf = (board, each, autoplay) => ({ before: board, move: each, after: playHome(board.play(each), autoplay), mustSay: false });
+const stepOf = (board, each, autoplay) => ({
+  before: board,
+  move: each,
+  after: playHome(board.play(each), autoplay),
+  mustSay: false,
+});
 
 /** @param {Board} board @param {Place} source @param {Place} target */
 const fullestCount = (board, source, target) =>
@@ -160,7 +177,8 @@ function stepsFor(board, cards, target, autoplay) {
     if (each.count !== fullestCount(board, source, target)) return partOfARun(board, each, autoplay);
   } else {
     const reason = target === HOME ? null : whyIllegal(board, each); // only where cards went home that do not go safely
-    if (reason) throw new ConversionError(`cannot be told with automatic play '${autoplay}': ${formatMove(each)}: ${reason}`);
+    if (reason)
+      throw new ConversionError(`cannot be told with automatic play '${autoplay}': ${formatMove(each)}: ${reason}`);
   }
   return [stepOf(board, each, autoplay)];
 }
@@ -192,7 +210,8 @@ function partOfARun(board, wanted, autoplay) {
 }
 
 /** Whether so many cards go where as many as possible do. @param {Board} board @param {Move} each */
-const goesByItself = (board, each) => !isToEmptyColumn(board, each) || each.count === fullestCount(board, each.source, each.target);
+const goesByItself = (board, each) =>
+  !isToEmptyColumn(board, each) || each.count === fullestCount(board, each.source, each.target);
 
 /** `r` is any cell, and a letter counts the cards in cells as they came. @param {Board} start @param {Step[]} steps */
 function macroxueWords(start, steps) {
@@ -223,7 +242,11 @@ function singleSteps(board, each) {
 function runSteps(source, target, count, cells, spare) {
   if (count <= cells.length + spare.length + 1) {
     const stops = [...cells, ...spare].slice(0, count - 1);
-    return [...stops.map((stop) => move(source, stop)), move(source, target), ...stops.reverse().map((stop) => move(stop, target))];
+    return [
+      ...stops.map((stop) => move(source, stop)),
+      move(source, target),
+      ...stops.reverse().map((stop) => move(stop, target)),
+    ];
   }
   const [, waiting] = cheapest(count, cells.length, spare.length);
   const others = spare.slice(0, -1);

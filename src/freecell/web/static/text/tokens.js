@@ -15,7 +15,8 @@ const NUMBER_ONLY = "(-[1-4]|[0-9][0-9,_]*)";
 const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /** What lies between spaces, commas, semicolons, bars and quotation marks. @param {string} text @returns {Word[]} */
-export const wordsIn = (text) => [...text.matchAll(WORD)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
+export const wordsIn = (text) =>
+  [...text.matchAll(WORD)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
 
 /** @param {string} text */
 export const isBlank = (text) => !text.trim();
@@ -74,7 +75,9 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/#]/g, (sign) => (sign 
 /** Refuse a text that is longer than anything that it could be. @param {string} text @param {number} longest @param {string} what */
 export function checkLength(text, longest, what) {
   if (text.length <= longest) return;
-  throw new NotationError(`too long for ${what}: ${shorten(text)} (expected at most ${longest.toLocaleString("en")} characters)`);
+  throw new NotationError(
+    `too long for ${what}: ${shorten(text)} (expected at most ${longest.toLocaleString("en")} characters)`,
+  );
 }
 
 /** Quote a text for a message; a long one is cut, since a message is one line. @param {string} text @param {number} [length] */

@@ -84,7 +84,13 @@ class Search {
 
   /** @param {Here[]} path @param {string | null} reason */
   #note(path, reason) {
-    const tried = { reading: this.reading, moves: [], done: path.length - 1, reason, won: path[path.length - 1].board.won };
+    const tried = {
+      reading: this.reading,
+      moves: [],
+      done: path.length - 1,
+      reason,
+      won: path[path.length - 1].board.won,
+    };
     if (isBetter(tried, this.best)) this.best = { ...tried, moves: path.flatMap((here) => here.made) };
   }
 
@@ -134,13 +140,15 @@ class Search {
     const source = this.#source(here, word.source);
     if (typeof source === "string") return [source];
     const target = Number(word.target) - 1;
-    if (target >= 0) return this.#counts(here.board, source, target, word.cards).map((count) => move(source, target, count));
+    if (target >= 0)
+      return this.#counts(here.board, source, target, word.cards).map((count) => move(source, target, count));
     return [this.#moveUp(here, source, word)];
   }
 
   /** The move home or to a cell; `f` is home too where there is no cell of that name. @param {Here} here @param {number} source @param {MoveWord} word */
   #moveUp(here, source, word) {
-    if (word.target === "h" || (word.target === "f" && here.cells.length <= CELL_NAMES.indexOf("f"))) return move(source, HOME);
+    if (word.target === "h" || (word.target === "f" && here.cells.length <= CELL_NAMES.indexOf("f")))
+      return move(source, HOME);
     const cell = this.#cell(here, word);
     if (cell >= here.cells.length) return word.target === "r" ? "no cell is empty" : `there is no cell ${word.target}`;
     const held = here.cells[cell];

@@ -48,4 +48,5 @@ function whyNotToCell(board, source) {
 const cardCount = (count) => (count === 1 ? "1 card" : `${count} cards`);
 
 /** @param {Place} place */
-const placeName = (place) => (place === HOME ? "home" : `${place < FIRST_CELL ? "column" : "cell"} ${PLACE_NAMES[place]}`);
+const placeName = (place) =>
+  place === HOME ? "home" : `${place < FIRST_CELL ? "column" : "cell"} ${PLACE_NAMES[place]}`;
