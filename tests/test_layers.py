@@ -12,7 +12,7 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "cards", "words", "numbers", "dealing", "board", "text.board_writer", "text.tokens",
+    "errors", "cards", "words", "numbers", "dealing", "board", "text.board_writer", "text.tokens",
     "text.board_reader", "finder", "text.steps", "text.adapting", "text.solution_writer", "game",
     "text.address", "text.solution_reader", "text.unsaid", "text.records", "text.board_sequence",
     "text.solution_player", "text.bulk_check", "dealer_check", "verdict", "solver", "terminal", "picture",

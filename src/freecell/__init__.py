@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from freecell.board import Autoplay, Board, BoardError, IllegalMoveError, Move, deal
 from freecell.cards import CARD_NAMES, Card, NotationError, card_name, parse_card
 from freecell.dealing import deal_freecell, dealFreeCell, deals, shuffled
+from freecell.errors import FreecellError
 from freecell.numbers import DealNumberError, parse_number, parse_ranges
 from freecell.text.board_writer import format_board
 
@@ -51,6 +52,7 @@ __all__ = [
     "DealCheck",
     "DealNumberError",
     "FewestCells",
+    "FreecellError",
     "Game",
     "Hint",
     "IllegalMoveError",

@@ -25,6 +25,7 @@ from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, card_of, fits_on, rank_of, suit_of
 from freecell.dealing import Rows, deal_cards
+from freecell.errors import FreecellError, OptionError
 
 COLUMN_COUNT = 8
 MAX_CELLS = 8
@@ -47,11 +48,11 @@ Autoplay: TypeAlias = Literal["none", "horne", "fcpro", "max"]
 the few more of FreeCell Pro; every card that can. `horne` and `fcpro` never cost a win."""
 
 
-class BoardError(ValueError):
+class BoardError(FreecellError):
     """The cards do not make a board: one is missing, is there twice, or contradicts the homes."""
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(FreecellError):
     """The move is well formed, but the rules forbid it on this board."""
 
 
@@ -372,7 +373,7 @@ def check_autoplay(autoplay: str) -> None:
     """Refuse a kind of automatic play that there is not."""
     if autoplay not in get_args(Autoplay):
         expected = ", ".join(get_args(Autoplay))
-        raise ValueError(f"no such automatic play: {autoplay!r} (expected one of {expected})")
+        raise OptionError(f"no such automatic play: {autoplay!r} (expected one of {expected})")
 
 
 def _unchecked(

@@ -10,6 +10,8 @@ A card is a small whole number, in the order of a fresh deck as Microsoft's deal
 
 from typing import TypeAlias
 
+from freecell.errors import FreecellError
+
 Card: TypeAlias = int
 """0 is the ace of clubs, 1 the ace of diamonds, 2 of hearts, 3 of spades, ... 51 the king of spades."""
 
@@ -27,7 +29,7 @@ CARD_NAMES = [rank + suit for rank in RANKS for suit in SUITS]
 """The name of every card: `CARD_NAMES[51]` is `"KS"`."""
 
 
-class NotationError(ValueError):
+class NotationError(FreecellError):
     """The text cannot be read as what it should be: a card, a number, a board, a move."""
 
 

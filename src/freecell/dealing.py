@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 
 from freecell import _core
 from freecell.cards import CARD_NAMES, Card
+from freecell.errors import OptionError
 from freecell.numbers import FIRST_DEAL, LAST_DEAL, DealNumberError, check_number
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def deals(
     else:
         numbers = _array_of(start)
     if threads < 1:
-        raise ValueError(f"not a number of threads: {threads!r} (expected at least 1)")
+        raise OptionError(f"not a number of threads: {threads!r} (expected at least 1)")
     if out is None:
         out = np.empty((len(numbers), 52), dtype=np.uint8)
     _check_out(out, len(numbers))
@@ -168,7 +169,7 @@ def _check_out(out: NDArray[np.uint8], count: int) -> None:
     """Refuse an array that cannot take so many deals; the core trusts it."""
     fits = out.shape == (count, 52) and out.dtype == "uint8"
     if not (fits and out.flags.c_contiguous and out.flags.writeable):
-        raise ValueError(
+        raise OptionError(
             f"cannot deal into an array of shape {out.shape} and type {out.dtype} "
             f"(expected a writeable uint8 array of shape ({count}, 52) in C order)"
         )

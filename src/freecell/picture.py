@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, Board, Move, Place
 from freecell.cards import RANKS, SUITS, Card, card_of, rank_of, suit_of
+from freecell.errors import OptionError
 from freecell.words import index_letters
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
@@ -240,7 +241,7 @@ def _card(card: Card, language: str) -> str:
 def _ink(theme: str, *, four_colours: bool) -> str:
     """Return the style rules of a theme; `auto` has those of both."""
     if theme not in THEMES:
-        raise ValueError(f"no such theme: {theme!r} (expected one of {', '.join(THEMES)})")
+        raise OptionError(f"no such theme: {theme!r} (expected one of {', '.join(THEMES)})")
     light, dark = (_rules(colours(name, four_colours=four_colours)) for name in ("light", "dark"))
     if theme == "auto":
         return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, 
 
 from freecell import _core
 from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
+from freecell.errors import OptionError
 from freecell.game import Game
 from freecell.numbers import check_number
 from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided
@@ -132,7 +133,7 @@ def solve_many(
     if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
     if threads < 1:
-        raise ValueError(f"not a number of threads: {threads!r} (expected at least 1)")
+        raise OptionError(f"not a number of threads: {threads!r} (expected at least 1)")
     many = _Many(cells, effort, limit, _check_limit(limit))
     chunks = _chunks(map(check_number, numbers), 1 if effort else _DEALS_AT_ONCE)
     if threads == 1:
@@ -304,9 +305,9 @@ def _tick(
 def _check_effort(goal: str, effort: int) -> int:
     """Return the effort as the core wants it: 0 for any solution."""
     if goal not in get_args(Goal):
-        raise ValueError(f"no such goal: {goal!r} (expected one of {', '.join(get_args(Goal))})")
+        raise OptionError(f"no such goal: {goal!r} (expected one of {', '.join(get_args(Goal))})")
     if not 1 <= operator.index(effort) <= MOST_EFFORT:
-        raise ValueError(f"not an effort: {effort!r} (expected 1 to {MOST_EFFORT})")
+        raise OptionError(f"not an effort: {effort!r} (expected 1 to {MOST_EFFORT})")
     return 0 if goal == "any" else effort
 
 
@@ -314,7 +315,7 @@ def _check_limit(limit: Limit) -> tuple[int, float, int]:
     """Return the limits as the core wants them."""
     for name, value in zip(limit._fields, limit, strict=True):
         if value is not None and not value >= 0:
-            raise ValueError(f"not a limit of {name}: {value!r} (expected 0 or more)")
+            raise OptionError(f"not a limit of {name}: {value!r} (expected 0 or more)")
     nodes = 2**64 - 1 if limit.nodes is None else limit.nodes
     seconds = float("inf") if limit.seconds is None else limit.seconds
     size = MOST_BYTES if limit.bytes is None else limit.bytes

@@ -13,6 +13,8 @@ from typing import Any
 import click
 
 from freecell import __version__
+from freecell.cards import shorten
+from freecell.errors import FreecellError
 
 NAMES = [
     "deal", "about", "find", "check", "convert", "solve", "picture", "play", "serve", "site",
@@ -59,8 +61,11 @@ class Commands(click.Group):
             ctx.exit(0)
         except OSError as error:
             raise click.ClickException(_describe(error)) from error
-        except ValueError as error:
+        except FreecellError as error:
             raise click.ClickException(str(error)) from error
+        except UnicodeEncodeError as error:  # of what is printed, such as half of a character
+            text = shorten(str(error.object))
+            raise click.ClickException(f"cannot be written as UTF-8: {text}") from error
         return result
 
 

@@ -10,6 +10,7 @@ from freecell.cards import CARD_NAMES, NotationError
 from freecell.cli.files import name_of, read_lines, read_text
 from freecell.cli.numbers import SETTINGS
 from freecell.dealer_check import DealCheck, check_deal
+from freecell.errors import FreecellError
 from freecell.numbers import check_number
 from freecell.text.board_reader import parse_board
 from freecell.text.board_writer import format_board
@@ -64,7 +65,7 @@ def check(arguments: tuple[str, ...], cells: int, form: str, *, quiet: bool) -> 
     text = read_text(file)
     try:
         right = _check_one(number, text, cells, form)
-    except ValueError as error:
+    except FreecellError as error:
         raise NotationError(f"{name_of(file)}: {error}") from error
     if not right:
         raise click.exceptions.Exit(1)

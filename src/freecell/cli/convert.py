@@ -5,6 +5,7 @@ import click
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
 from freecell.cli.numbers import SETTINGS
+from freecell.errors import FreecellError
 from freecell.numbers import check_number
 from freecell.text.records import Record, write_record
 from freecell.text.solution_player import replay
@@ -50,7 +51,7 @@ def convert(arguments: tuple[str, ...], dialect: str) -> None:
     file = arguments[-1]
     try:
         result = replay(number, read_text(file))
-    except ValueError as error:
+    except FreecellError as error:
         raise NotationError(f"{name_of(file)}: {error}") from error
     if result.error is not None:
         raise NotationError(f"{name_of(file)}: {result.error}")

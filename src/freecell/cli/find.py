@@ -6,6 +6,7 @@ import click
 
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
+from freecell.errors import FreecellError
 from freecell.finder import ALL_NUMBERS, find_partial
 from freecell.finder import find as find_board
 from freecell.numbers import parse_ranges
@@ -56,7 +57,7 @@ def _range(where: str | None) -> range:
 def _print_number(file: str) -> bool:
     try:
         text = read_board(read_text(file))
-    except ValueError as error:
+    except FreecellError as error:
         raise NotationError(f"{name_of(file)}: {error}") from error
     number = find_board(text.board)
     if number is not None:

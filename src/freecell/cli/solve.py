@@ -5,13 +5,14 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import tee
-from typing import ClassVar, NamedTuple, TextIO
+from typing import ClassVar, NamedTuple
 
 import click
 
 from freecell.board import COLUMN_COUNT, HOME, PLACE_NAMES, Board, Move
 from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES
+from freecell.cli.files import read_text
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.game import Game
 from freecell.solver import (
@@ -87,7 +88,7 @@ class LimitType(click.ParamType[Limit]):
 )
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells, 4 otherwise.")
 @click.option(
-    "--from-board", type=click.File(), help="Solve the board in a file; - is standard input."
+    "--from-board", metavar="FILE", help="Solve the board in a file; - is standard input."
 )
 @click.option(
     "--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes."
@@ -101,7 +102,7 @@ class LimitType(click.ParamType[Limit]):
 def solve(
     context: click.Context,
     numbers: Iterable[range],
-    from_board: TextIO | None,
+    from_board: str | None,
     limit: Limit,
     form: str,
     cells: int,
@@ -162,12 +163,12 @@ class _Search(NamedTuple):
 def _results(
     search: _Search,
     numbers: Iterable[range],
-    from_board: TextIO | None,
+    from_board: str | None,
     cells: int,
     threads: int,
 ) -> Iterator[tuple[int | None, Board, Result]]:
     if from_board is not None:
-        board = parse_board(from_board.read(), cells)
+        board = parse_board(read_text(from_board), cells)
         yield None, board, search.run(board)
     if threads == 1 or search.proof:
         for number in each(numbers):

@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from freecell import _core
 from freecell.board import MAX_CELLS
 from freecell.cards import shorten
+from freecell.errors import FreecellError
 from freecell.numbers import parse_ranges
 
 FORMAT = 2
@@ -33,7 +34,7 @@ PART_SIZES: dict[str, int] = {"any": 20_000, "short": 200, "fewest": 1_000}
 _PART_NAME = re.compile(r"part-(-?[0-9]{9,10})-(-?[0-9]{9,10})\.parquet")
 
 
-class SurveyError(ValueError):
+class SurveyError(FreecellError):
     """The folder and the survey do not go together, or a part of it is not what it should be."""
 
 

@@ -6,7 +6,8 @@ of play is adapted by dropping the moves of cards that are home already, and by 
 run to an empty column through the cells. Where there is no such way, the number of cards must be
 said; Microsoft's program asks the player then.
 
->>> from freecell.board import deal
+>>> from freecell.errors import FreecellError
+from freecell.board import deal
 >>> [str(move) for move in adapted(deal(617), [Move(7, 2)], "horne")]
 ['83']
 """
@@ -16,12 +17,13 @@ from typing import NamedTuple
 
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Autoplay, Board, Move, Place
 from freecell.cards import Card
+from freecell.errors import FreecellError
 
 _MOST_BOARDS = 3_000
 """How many boards are looked at for a way to bring part of a run to an empty column."""
 
 
-class ConversionError(ValueError):
+class ConversionError(FreecellError):
     """The line of play cannot be told with this automatic play."""
 
 

@@ -27,6 +27,7 @@ from typing import Literal, TypeAlias, get_args
 
 from freecell.board import COLUMN_COUNT, NO_CARD, Board, BoardError
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card
+from freecell.errors import OptionError
 
 BoardFormat: TypeAlias = Literal["rows", "columns", "lines", "json", "fc-solve", "fcpro"]
 BOARD_FORMATS: tuple[BoardFormat, ...] = get_args(BoardFormat)
@@ -37,7 +38,7 @@ def format_board(board: Board, form: BoardFormat = "rows") -> str:
     try:
         writer = _WRITERS[form]
     except KeyError:
-        raise ValueError(
+        raise OptionError(
             f"no such board format: {form!r} (expected one of {', '.join(BOARD_FORMATS)})"
         ) from None
     return writer(board)

@@ -32,6 +32,7 @@ from typing import Literal, TypeAlias, get_args
 
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Board, Move
 from freecell.cards import CARD_NAMES, RANKS, SUITS
+from freecell.errors import OptionError
 from freecell.finder import find
 from freecell.text.adapting import ConversionError, Step, adapted
 from freecell.text.steps import single_steps
@@ -53,7 +54,7 @@ def write_moves(start: Board, moves: Sequence[Move], dialect: Dialect = "snx") -
     try:
         writer = _WRITERS[dialect]
     except KeyError:
-        raise ValueError(
+        raise OptionError(
             f"no such dialect: {dialect!r} (expected one of {', '.join(DIALECTS)})"
         ) from None
     return writer(start, moves)

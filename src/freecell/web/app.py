@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from freecell.errors import FreecellError
 from freecell.numbers import DealNumberError
 from freecell.web import about_routes, deal_routes, page_routes, search_routes
 from freecell.web.middleware import Protection
@@ -33,7 +34,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
             *page_routes.ROUTES,  # the last: they take any address of one word
         ],
         exception_handlers={
-            ValueError: _refuse(400),
+            FreecellError: _refuse(400),
             DealNumberError: _refuse(404),
             TooLargeError: _refuse(413),
             TooSlowError: _refuse(408),

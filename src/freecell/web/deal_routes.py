@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from freecell.board import BoardError, deal
 from freecell.dealing import deal_freecell
+from freecell.errors import OptionError
 from freecell.numbers import parse_number
 from freecell.picture import THEMES, Look, Theme, animation, picture
 from freecell.text.address import parse_moves, parse_position
@@ -67,7 +68,7 @@ def cells_of(text: str) -> int:
 
 def _one_of(name: str, text: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN401 - a literal
     if text not in choices:
-        raise ValueError(f"no such {name}: {text[:40]!r} (expected one of {', '.join(choices)})")
+        raise OptionError(f"no such {name}: {text[:40]!r} (expected one of {', '.join(choices)})")
     return text
 
 

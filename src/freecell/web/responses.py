@@ -20,7 +20,8 @@ def as_json(
     content: object, status: int = 200, cache: str = NEVER, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Answer with JSON."""
-    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    body = text.encode(errors="backslashreplace")  # half of a character, as JSON writes it
     return Response(
         body, status, {"cache-control": cache, **(headers or {})}, media_type="application/json"
     )

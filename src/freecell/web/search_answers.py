@@ -7,6 +7,7 @@ from typing import Any
 
 from freecell.board import Board, Move
 from freecell.cards import NotationError
+from freecell.errors import FreecellError
 from freecell.finder import find, find_partial
 from freecell.game import Game
 from freecell.numbers import LAST_DEAL
@@ -66,7 +67,7 @@ def found(text: str) -> dict[str, Any]:
     """Return the numbers that deal a board, or the cards of it that are known."""
     try:
         number = find(text)
-    except ValueError:
+    except FreecellError:
         return _found_by_some(text)
     return {"numbers": [] if number is None else [number], "complete": True, "last": LAST_DEAL}
 
@@ -102,9 +103,9 @@ def read(text: str, number: int | None) -> dict[str, Any]:
         return replayed(number, text)
     try:
         board = parse_board(text)
-    except ValueError:
+    except FreecellError:
         # Freecell Solver writes some solutions as boards, one after the other.
-        with suppress(ValueError):
+        with suppress(FreecellError):
             return replayed(number, text)
         raise
     return {"number": find(board), "position": format_position(board), "moves": ""}

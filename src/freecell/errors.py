@@ -1,0 +1,13 @@
+"""What every refusal of this package is.
+
+Only these become one line of a command or a 400 of the service. Any other exception is a mistake
+of ours: a traceback, and a 500.
+"""
+
+
+class FreecellError(ValueError):
+    """What was given is refused; the message says what it was, and what was expected."""
+
+
+class OptionError(FreecellError):
+    """There is no such choice: a goal, a theme, a number of threads, a limit."""

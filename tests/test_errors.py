@@ -1,0 +1,103 @@
+"""Refusals: every one of ours is a `FreecellError`, and nothing else is told as if it were one."""
+
+import inspect
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+import freecell
+from freecell import FreecellError, deals, format_board, parse_board, replay, solve, solve_many
+from freecell.board import deal
+from freecell.cli import Commands
+from freecell.picture import picture
+from freecell.solver import Limit
+from freecell.surveys import Options, survey
+from freecell.text.solution_writer import write_moves
+from freecell.web.app import create_app
+from freecell.web.settings import Settings
+
+NOT_REFUSALS = {"TooLargeError", "TooSlowError", "TooManyError", "BusyError", "GoneError"}
+"""Of the service: what it answers with another status than 400."""
+
+
+def own_errors() -> list[type[Exception]]:
+    """Return every exception that the package defines."""
+    found = set()
+    for each in pkgutil.walk_packages(freecell.__path__, "freecell."):
+        if not each.name.endswith("__main__"):
+            classes = inspect.getmembers(import_module(each.name), inspect.isclass)
+            found |= {it for _, it in classes if issubclass(it, Exception)}
+    ours = [it for it in found if it.__module__.startswith("freecell")]
+    return sorted(ours, key=lambda it: it.__name__)
+
+
+def test_every_refusal_of_ours_has_the_one_base():
+    assert issubclass(FreecellError, ValueError)
+    refusals = [it for it in own_errors() if issubclass(it, FreecellError)]
+    assert {"NotationError", "BoardError", "IllegalMoveError", "SurveyError"} <= {
+        it.__name__ for it in refusals
+    }
+    others = {it.__name__ for it in own_errors() if it not in refusals}
+    assert {name for name in others if not name.startswith("_")} == NOT_REFUSALS
+
+
+REFUSED: dict[str, Callable[[Path], object]] = {
+    "number": lambda _: deal("x"),
+    "move": lambda _: deal(617).play(freecell.Move(0, 1)),
+    "autoplay": lambda _: deal(617).play_home("some"),  # type: ignore[arg-type]  # what is refused
+    "board": lambda _: freecell.Board([[0]]),
+    "threads": lambda _: deals(1, 5, threads=0),
+    "format": lambda _: format_board(deal(1), "oval"),  # type: ignore[arg-type]  # likewise
+    "dialect": lambda _: write_moves(deal(1), [], "klingon"),  # type: ignore[arg-type]  # likewise
+    "text": lambda _: parse_board("no board"),
+    "theme": lambda _: picture(deal(1), theme="plaid"),  # type: ignore[arg-type]  # likewise
+    "solution": lambda _: replay(617, "nothing"),
+    "goal": lambda _: solve(617, goal="best"),  # type: ignore[arg-type]  # likewise
+    "effort": lambda _: solve(617, effort=9),
+    "limit": lambda _: solve(617, limit=Limit(nodes=-1)),
+    "many": lambda _: solve_many([617], threads=0),
+    "survey": lambda folder: survey(folder, Options("1-5", cells=9)),
+}
+
+
+@pytest.mark.parametrize("refused", REFUSED.values(), ids=REFUSED)
+def test_what_is_refused_is_a_refusal(refused, tmp_path):
+    with pytest.raises(FreecellError):
+        refused(tmp_path)
+
+
+def test_a_mistake_of_ours_is_no_line_for_the_user_but_a_traceback():
+    @click.command()
+    def mistaken() -> None:
+        raise ValueError("a mistake in our own code")
+
+    class One(Commands):
+        def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as in click
+            return mistaken
+
+    done = CliRunner().invoke(One("freecell"), ["mistaken"])
+    assert isinstance(done.exception, ValueError)
+    assert "a mistake in our own code" not in done.output
+
+
+def test_a_mistake_of_ours_is_a_500_of_the_service():
+    async def mistaken(_: Request) -> Response:
+        raise ValueError("a mistake in our own code")
+
+    app = create_app(Settings(log=False))
+    app.app.router.routes.insert(0, Route("/mistaken", mistaken))  # type: ignore[attr-defined]  # the wrapped one
+    with TestClient(app, raise_server_exceptions=False) as client:
+        answer = client.get("/mistaken")
+        assert (answer.status_code, "mistake" in answer.text) == (500, False)
+        assert client.get("/api/deals/617/picture.svg?theme=plaid").status_code == 400
+    with TestClient(app) as client, pytest.raises(ValueError, match="a mistake in our own code"):
+        client.get("/mistaken")
