@@ -12,13 +12,18 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from freecell.card_art import SUIT_SHAPES, Colours, index_name, rules, symbols
 from freecell.cards import RANKS, SUITS
-from freecell.picture import SHAPES
 from freecell.words import index_letters
 
 TARGET = Path(__file__).parent.parent / "src" / "freecell" / "web" / "preview.json"
-SIZES = {"small": (26, SUITS), "pip": (74, SUITS), "under": (34, SUITS), "sign": (62, "JQK")}
-RANK_SIZE = (46, 40)
+SIZES = {"small": 32, "pip": 76, "beside": 21}
+RANK_SIZE = (32, 33)
+COURT_SIZE = (98, 124)
+
+# Three colours that can be told apart however they are mixed at an edge.
+BLACK, BLUE, WHITE = "#000", "#00f", "#fff"
+TELLING = Colours(WHITE, WHITE, WHITE, WHITE, (BLACK,) * 4, (BLACK,) * 4, BLUE, WHITE, "")
 
 DRAW = """async ([svg, width, height]) => {
     const image = new Image();
@@ -26,20 +31,37 @@ DRAW = """async ([svg, width, height]) => {
     await image.decode();
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
     context.drawImage(image, 0, 0);
     const pixels = context.getImageData(0, 0, width, height).data;
-    return Array.from({ length: width * height }, (_, at) => Math.round(pixels[4 * at + 3] / 17));
+    return Array.from({ length: width * height }, (_, at) => [pixels[4 * at], pixels[4 * at + 2]]);
 }"""
 
 
+def level(red: int, blue: int) -> int:
+    """Return the paint of a pixel: ink in sixteen steps from paper, or sixteen of gold after them."""
+    paper, gold, ink = red / 255, (blue - red) / 255, 1 - blue / 255
+    if gold > ink:
+        return 16 + round(15 * gold / (gold + paper))
+    return round(15 * (ink + gold / 2))
+
+
 def drawn(page: Page, content: str, width: int, height: int) -> dict[str, object]:
-    """Return how much of each pixel some content covers, in sixteen steps."""
+    """Return the paint of each pixel of some content."""
+    size = f'width="{width}" height="{height}"'
+    style = f"<style>{rules('fc-', TELLING)}</style><defs>{symbols('fc-')}</defs>"
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{content}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{style}<g class="fc-s">{content}</g></svg>'
     )
-    levels = bytes(page.evaluate(DRAW, [svg, width, height]))
+    levels = bytes(level(*pixel) for pixel in page.evaluate(DRAW, [svg, width, height]))
     packed = base64.b64encode(zlib.compress(levels, 9)).decode()
     return {"width": width, "height": height, "levels": packed}
+
+
+def use(name: str, scale: float, top: float = 0) -> str:
+    """Return a shape in some size."""
+    return f'<use href="#fc-{name}" transform="scale({scale}) translate(0 {top})"/>'
 
 
 def main() -> None:
@@ -50,18 +72,16 @@ def main() -> None:
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         page = browser.new_page()
-        for name, (size, shapes) in SIZES.items():
-            for shape in shapes:
-                path = f'<path transform="scale({size / 100})" d="{SHAPES[shape]}"/>'
-                parts[f"{name} {shape}"] = drawn(page, path, size, size)
-        for rank, letters in zip(RANKS, index_letters(), strict=True):
-            fit = ' textLength="42" lengthAdjust="spacingAndGlyphs"' if len(letters) > 1 else ""
-            text = (
-                f'<text x="0" y="34" font-size="38" font-weight="700"{fit} '
-                f'font-family="Arial,Liberation Sans,sans-serif">{letters}</text>'
-            )
-            parts[f"rank {rank}"] = drawn(page, text, *RANK_SIZE)
+        for name, size in SIZES.items():
+            for suit in SUIT_SHAPES:
+                parts[f"{name} {suit}"] = drawn(page, use(suit, size / 100), size, size)
+        for rank, letter in zip(RANKS, index_letters(), strict=True):
+            glyph = use(index_name(letter), SIZES["small"] / 100)
+            parts[f"rank {rank}"] = drawn(page, glyph, *RANK_SIZE)
+        for rank in "JQK":
+            parts[f"court {rank}"] = drawn(page, use(rank, COURT_SIZE[0] / 100, 3), *COURT_SIZE)
         browser.close()
+    assert {name[-1] for name in parts} == {*RANKS, *SUITS}
     TARGET.write_text(json.dumps(parts, indent=0) + "\n")
 
 

@@ -119,7 +119,8 @@ class Game:
         """
         from base64 import b64encode
 
-        from freecell.picture import animation, picture
+        from freecell.film import animation
+        from freecell.picture import picture
 
         drawn = animation(self.start, self._moves) if self._moves else picture(self.board)
         data = b64encode(drawn.encode()).decode()

@@ -90,8 +90,8 @@ def test_a_preview_shows_the_cards(client: TestClient) -> None:
     assert image.shape == (630, 1200)
     # The seven of diamonds lies where the first card is dealt: no black ink in its corner, and red.
     corner = image[50:100, 50:130]
-    assert set(corner[(corner > 0) & (corner < 16)].tolist()) == set()
-    assert (corner == 31).sum() > 100
+    assert set(corner[(corner > 0) & (corner < 32)].tolist()) == set()
+    assert (corner == 47).sum() > 100
     assert not np.array_equal(image, pixels(client.get("/api/deals/618/preview.png").content))
 
 

@@ -8,6 +8,7 @@ import click
 
 from freecell.board import Board, Move
 from freecell.board import deal as deal_board
+from freecell.card_art import THEMES, Theme
 from freecell.cli.numbers import SETTINGS
 from freecell.numbers import parse_number
 from freecell.words import LANGUAGES, term
@@ -21,9 +22,7 @@ from freecell.words import LANGUAGES, term
 @click.option("--seconds", type=click.FloatRange(0.1, 10), default=0.9, help="Time for each move.")
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells there are.")
 @click.option("--four-colours", is_flag=True, help="Give each suit a colour of its own.")
-@click.option(
-    "--theme", type=click.Choice(["light", "dark", "auto"]), default="light", help="The colours."
-)
+@click.option("--theme", type=click.Choice(THEMES), default="light", help="The colours.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
 def picture(
     number: str,
@@ -48,6 +47,7 @@ def picture(
       freecell picture 617 --solution -o film.svg
       freecell picture 617 --four-colours --theme dark -o 617.svg
     """
+    from freecell import film
     from freecell import picture as pictures
 
     deal_number = parse_number(number)
@@ -55,12 +55,12 @@ def picture(
     look = pictures.Look(
         title=term("game_no_label", lang).format(n=deal_number),
         four_colours=four_colours,
-        theme=cast(pictures.Theme, theme),
+        theme=cast(Theme, theme),
         language=lang,
     )
     if solution:
         moves = _solution(board, short=short)
-        svg = pictures.animation(board, moves, seconds=seconds, **look._asdict())
+        svg = film.animation(board, moves, seconds=seconds, **look._asdict())
     else:
         svg = pictures.picture(board, **look._asdict())
     if output:

@@ -29,6 +29,7 @@ _AT_THE_ROOT = {"index.html", "sw.js"}
 FIRST_MODULES = [
     "app.js",
     "board.js",
+    "card_art.js",
     "cards.js",
     "deal.js",
     "engine.js",

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from freecell import __version__
+from freecell.card_art import THEMES
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
-from freecell.picture import THEMES
 from freecell.verdict import VERDICTS
 from freecell.words import LANGUAGES
 

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from html import escape
 
-from freecell.picture import symbols
+from freecell.card_art import symbols
 from freecell.web.assets import FIRST_MODULES, STATIC, Asset, asset, assets, folder, has_engine
 from freecell.words import words
 

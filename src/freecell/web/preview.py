@@ -1,7 +1,7 @@
 """A deal as a small PNG picture, which is what other sites show of a shared link.
 
 It is put together from parts that were drawn before (tools/draw_preview_parts.py): an image of
-256 colours, of which a suit's ink takes sixteen from paper to full.
+256 colours, of which black and red ink, and gold beside each, take sixteen from paper to full.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from freecell.board import COLUMN_COUNT, deal
+from freecell.card_art import colours
 from freecell.cards import RANKS, SUITS, Card, is_red, rank_of, suit_of
-from freecell.picture import colours
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,9 @@ CARD_WIDTH, CARD_HEIGHT = 126, 176
 _GAP, _MARGIN, _STEP, _RADIUS = 14, 47, 60, 10
 _LEFT = (WIDTH - COLUMN_COUNT * CARD_WIDTH - (COLUMN_COUNT - 1) * _GAP) // 2
 _LEVELS = 16
-_TABLE, _EDGE = 2 * _LEVELS, 2 * _LEVELS + 1
+_INKS = 2 * _LEVELS
+"""So many colours belong to each kind of card: its ink, and the gold of its figures."""
+_TABLE, _EDGE = 2 * _INKS, 2 * _INKS + 1
 
 
 @lru_cache(maxsize=256)
@@ -39,26 +41,31 @@ def preview(number: int) -> bytes:
     for place, column in enumerate(deal(number).columns):
         left = _LEFT + place * (CARD_WIDTH + _GAP)
         for depth, card in enumerate(column):
-            _draw_card(image, left, _MARGIN + depth * _STEP, card)
+            _draw_card(image, left, _MARGIN + depth * _STEP, card, front=card == column[-1])
     return _png(image)
 
 
-def _draw_card(image: NDArray[np.uint8], left: int, top: int, card: Card) -> None:
+def _draw_card(image: NDArray[np.uint8], left: int, top: int, card: Card, *, front: bool) -> None:
+    """Draw a card; of one that others will cover, no half of a face."""
     rank, suit = RANKS[rank_of(card)], SUITS[suit_of(card)]
     paper = image[top : top + CARD_HEIGHT, left : left + CARD_WIDTH]
     inside, edge = _outline()
-    paper[inside] = is_red(card) * _LEVELS
+    paper[inside] = is_red(card) * _INKS
     paper[edge] = _EDGE
-    parts = [(f"rank {rank}", 10, 8), (f"small {suit}", 58 if rank == "T" else 42, 16)]
-    if rank in "JQK":
-        parts += [(f"sign {rank}", 32, 62), (f"under {suit}", 46, 130)]
-    else:
-        parts.append((f"pip {suit}", 26, 76))
-    for name, x, y in parts:
-        levels = _part(name)
-        height, width = levels.shape
-        target = paper[y : y + height, x : x + width]
-        target += levels  # the paper is the lightest of sixteen inks
+    _print(paper, _part(f"rank {rank}"), 10, 11)
+    _print(paper, _part(f"small {suit}"), 41 if rank == "T" else 33, 11)
+    if front and rank in "JQK":
+        _print(paper, _part(f"court {rank}"), 14, 48)
+        _print(paper, _part(f"beside {suit}"), 92, 53)
+        _print(paper, _part(f"beside {suit}")[::-1, ::-1], 13, 146)  # turned
+    elif front:
+        _print(paper, _part(f"pip {suit}"), 25, 76)
+
+
+def _print(paper: NDArray[np.uint8], levels: NDArray[np.uint8], x: int, y: int) -> None:
+    height, width = levels.shape
+    target = paper[y : y + height, x : x + width]
+    target += levels  # the paper is the lightest of its inks
 
 
 @cache
@@ -96,7 +103,7 @@ def _palette() -> bytes:
     black, red = ink.suits[0], ink.suits[1]
     shades = [
         round(level * int(colour[at : at + 2], 16) / 15 + (15 - level) * 255 / 15)
-        for colour in (black, red)
+        for colour in (black, ink.gold, red, ink.gold)
         for level in range(_LEVELS)
         for at in (1, 3, 5)
     ]

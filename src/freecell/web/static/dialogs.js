@@ -107,6 +107,7 @@ function openSettings(app) {
       [
         ["auto", t("theme_auto")],
         ["light", t("theme_light")],
+        ["plain", t("theme_plain")],
         ["dark", t("theme_dark")],
       ],
       settings.theme,

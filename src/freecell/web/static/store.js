@@ -1,7 +1,7 @@
 // What stays in this browser: settings, unfinished games and statistics. Nothing is sent anywhere.
 
 /** @typedef {import("./board.js").Autoplay} Autoplay */
-/** @typedef {{language: string, theme: "auto" | "light" | "dark", fourColours: boolean, ownLetters: boolean,
+/** @typedef {{language: string, theme: "auto" | "light" | "plain" | "dark", fourColours: boolean, ownLetters: boolean,
  *   autoplay: Autoplay, verdict: "off" | "demand" | "always", oneTap: boolean, keys: boolean, cells: number,
  *   speed: number}} Settings */
 /** @typedef {{played: number, won: number, helped: number, streak: number, bestStreak: number,

@@ -1,6 +1,7 @@
 // The board on the screen: one button for every card and every place, in the order they are read aloud.
 
 import { COLUMN_COUNT, FIRST_CELL, HOME } from "./board.js";
+import { faceDrawing, indexDrawing, suitDrawing } from "./card_art.js";
 import { DECK_SIZE, SUITS, suitOf } from "./cards.js";
 import { PLACE_NAMES } from "./text/address.js";
 import { settings } from "./store.js";
@@ -11,26 +12,20 @@ import { indexLetter, spokenName, suitName, t } from "./words.js";
 /** @typedef {{place: Place, depth: number}} Spot A place, and which of its cards: -1 is the place itself. */
 
 const RATIO = 1.4; // a card's height by its width
-const WIDEST = 128;
-const SVG = "http://www.w3.org/2000/svg";
+const WIDEST = 200;
+const TINY = 60; // narrower cards have larger indexes
+const NARROWEST = 24;
+const NARROWEST_BY_HEIGHT = 44; // lower cards would be hard to touch; the columns are squeezed instead
+const STEP = 0.37; // what is shown of a covered card by its width: its index and a little more
+const MOST_STEP = 0.46;
+const MOST_STEP_OF_TINY = 0.8;
+const DEPTHS = [9, 11, 13, 16, 19];
 
 /** @param {string} tag @param {string} className */
 function make(tag, className) {
   const element = document.createElement(tag);
   element.className = className;
   return element;
-}
-
-/** @param {string} shape @param {string} className */
-function drawing(shape, className) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 100 100");
-  svg.setAttribute("class", className);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#s-${shape}`);
-  svg.append(use);
-  return svg;
 }
 
 /** @param {string} className */
@@ -64,12 +59,7 @@ export class Table {
   #makeCard(card) {
     const element = button(`card suit-${SUITS[suitOf(card)].toLowerCase()}`);
     element.dataset.card = String(card);
-    const rank = "A23456789TJQK"[card >> 2];
-    const index = make("span", "index");
-    index.append(make("span", "rank"), drawing(SUITS[suitOf(card)], "small"));
-    element.append(index);
-    if ("JQK".includes(rank)) element.append(drawing(rank, "sign"), drawing(SUITS[suitOf(card)], "under"));
-    else element.append(drawing(SUITS[suitOf(card)], "pip"));
+    element.append(indexDrawing("A", suitOf(card)), faceDrawing(card));
     return element;
   }
 
@@ -103,7 +93,7 @@ export class Table {
     element.dataset.place = String(place);
     if (suit !== undefined) {
       element.dataset.suit = String(suit);
-      element.append(drawing(SUITS[suit], "pip"));
+      element.append(suitDrawing(suit, "pip"));
     }
     this.places.set(suit === undefined ? place : `home${suit}`, element);
     return element;
@@ -169,7 +159,7 @@ export class Table {
     });
   }
 
-  /** Choose the size of the cards for the room there is, and compress columns that are too long for it. */
+  /** Choose the size of the cards for the room there is: they get smaller before a long column is squeezed. */
   fit() {
     const style = getComputedStyle(this.root);
     const sides = style.getPropertyValue("--sides").trim() === "1";
@@ -180,21 +170,32 @@ export class Table {
     const slots = sides ? 12 : 8;
     const tops = sides ? 0 : this.cellCount > 4 ? 2 : 1;
     const byWidth = (width - (slots + (sides ? 3 : -1)) * gap) / slots;
-    const byHeight = (height - 2 * gap * tops) / (RATIO * (tops + 1 + 6 * 0.27));
-    const card = Math.max(24, Math.floor(Math.min(byWidth, Math.max(byHeight, 44), WIDEST)));
+    const byHeight = (height - 2 * gap * tops) / (RATIO * (tops + 1) + STEP * (this.#depthToFit() - 1));
+    const card = Math.max(NARROWEST, Math.floor(Math.min(byWidth, Math.max(byHeight, NARROWEST_BY_HEIGHT), WIDEST)));
     this.root.style.setProperty("--w", `${card}px`);
-    this.root.classList.toggle("tiny", card < 60);
-    this.#fitColumns(height - tops * (card * RATIO + 2 * gap), card * RATIO);
+    this.root.classList.toggle("tiny", card < TINY);
+    this.#fitColumns(height - tops * (card * RATIO + 2 * gap), card);
   }
 
-  /** @param {number} room @param {number} cardHeight */
-  #fitColumns(room, cardHeight) {
+  /** How many cards a column should have room for: some more than it holds, so that not every move resizes the cards. */
+  #depthToFit() {
+    const deepest = Math.max(0, ...(this.board?.columns ?? []).map((cards) => cards.length));
+    return DEPTHS.find((depth) => depth >= deepest) ?? deepest;
+  }
+
+  /** @param {number} room @param {number} card the width of a card */
+  #fitColumns(room, card) {
+    const height = card * RATIO;
     // Where there is room, more of each card is shown; ten cards in a column should still fit.
-    const wanted = Math.max(cardHeight * 0.27, 25, Math.min(cardHeight * 0.34, (room - cardHeight) / 9));
+    const most = card < TINY ? MOST_STEP_OF_TINY : MOST_STEP;
+    const wanted = Math.max(STEP * card, Math.min(most * card, (room - height) / 9));
     for (const column of this.columns.children) {
       const covered = column.children.length - 2;
-      const step = Math.min(wanted, (room - cardHeight) / Math.max(1, covered));
-      /** @type {HTMLElement} */ (column).style.setProperty("--step", `${Math.max(9, step).toFixed(2)}px`);
+      const step = Math.max(9, Math.min(wanted, (room - height) / Math.max(1, covered)));
+      const { style } = /** @type {HTMLElement} */ (column);
+      style.setProperty("--step", `${step.toFixed(2)}px`);
+      // What is left below lets a card further up show itself.
+      style.setProperty("--free", `${Math.max(0, room - height - step * covered).toFixed(2)}px`);
     }
   }
 
@@ -207,8 +208,11 @@ export class Table {
     this.cells.setAttribute("aria-label", t("cells"));
     this.homes.setAttribute("aria-label", t("home"));
     this.cards.forEach((element, card) => {
-      // Drawn by the style and no text: the card's name says it in full.
-      /** @type {HTMLElement} */ (element.querySelector(".rank")).dataset.rank = indexLetter(card, settings.ownLetters);
+      // Drawn and no text: the card's name says it in full.
+      const letter = indexLetter(card, settings.ownLetters);
+      if (element.dataset.index === letter) return;
+      element.dataset.index = letter;
+      element.firstElementChild?.replaceWith(indexDrawing(letter, suitOf(card)));
     });
     board.columns.forEach((cards, place) => {
       const name = t("column_n", { n: place + 1 });

@@ -1,0 +1,189 @@
+"""The cards as they are seen: figures, indexes in long columns, the focus, forced colours."""
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page
+
+from freecell.board import Board
+from freecell.card_art import HEIGHT, RADIUS, WIDTH, colours, drawn_card, rules, symbols
+from freecell.cards import CARD_NAMES, card_of, parse_card
+from freecell.text.address import format_position
+from tests.browser.conftest import Watched, ready
+
+
+def test_the_page_draws_the_shapes_of_the_pictures(page: Page) -> None:
+    drawn: dict[str, list[str]] = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('.card')].map((card) =>
+            [card.dataset.card, [...card.querySelectorAll('use')].map((use) => use.getAttribute('href'))]))"""
+    )
+    assert len(drawn) == 52
+    for card, shapes in drawn.items():
+        expected = re.findall('href="#fc-([^"]+)"', drawn_card(int(card)))[1:]  # after the paper
+        assert [shape.removeprefix("#s-") for shape in shapes] == expected, CARD_NAMES[int(card)]
+
+
+# Figures
+
+
+DRAW = """async ([svg, width, height]) => {
+    const image = new Image();
+    image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
+    await image.decode();
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
+}"""
+
+
+def pixels(page: Page, name: str, width: int) -> Any:
+    """Draw a card so many pixels wide."""
+    height = width * HEIGHT // WIDTH
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {WIDTH} {HEIGHT}"><style>{rules("fc-", colours("light"))}</style><defs>'
+        f'{symbols("fc-")}<rect id="fc-card" width="{WIDTH}" height="{HEIGHT}" rx="{RADIUS}"/>'
+        f"</defs>{drawn_card(parse_card(name))}</svg>"
+    )
+    data = np.frombuffer(b64decode(page.evaluate(DRAW, [svg, width, height])), dtype=np.uint8)
+    return data.astype(float).reshape(height, width, 4)[..., :3]
+
+
+@pytest.fixture
+def blank(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("name", ["JC", "QD", "KH", "KS"])
+def test_a_figure_turned_upside_down_is_itself(blank: Page, name: str) -> None:
+    image = pixels(blank, name, 250)
+    # The figure's centre is where card_art.py puts it: 50, 86.8; its index lies above it.
+    figure = image[217 - 120 : 217 + 120, 20:230]
+    assert np.abs(figure - figure[::-1, ::-1]).mean() < 3  # but for where the halves meet
+    assert (figure < 200).any()
+
+
+def test_figures_differ_at_the_size_of_a_phone(blank: Page) -> None:
+    figures = {rank: pixels(blank, f"{rank}S", 40)[16:] for rank in "JQK"}
+    for one, other in ("JQ", "QK", "JK"):
+        far_apart = np.abs(figures[one] - figures[other]).max(axis=2) > 80
+        assert far_apart.mean() > 0.12, (one, other)
+
+
+# Long columns
+
+
+def long_board() -> Board:
+    """Return a board with nineteen cards in a column, and courts and tens among them."""
+    run = [card_of(rank, 3 if rank % 2 == 0 else 2) for rank in range(12, 0, -1)]
+    back = [parse_card(name) for name in ("TD", "QC", "JD", "KH", "TC", "QD", "JC")]
+    rest = [card for card in range(52) if card not in run + back]
+    return Board([back + run, rest[:11], rest[11:17], rest[17:23], rest[23:29], rest[29:], [], []])
+
+
+SIZES = [(1366, 625), (844, 390), (320, 568), (390, 844), (1440, 900), (2560, 1440)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_index_is_cut_in_a_column_of_nineteen(
+    browser: Browser, watched: Watched, service: str, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en")
+    page = watched(context.new_page())
+    page.goto(f"{service}?board={format_position(long_board())}")
+    ready(page)
+    indexes: list[dict[str, float]] = page.evaluate(
+        """() => [...document.querySelectorAll('.column .card')].map((card) => {
+            const index = card.querySelector('.index').getBoundingClientRect();
+            const next = card.nextElementSibling?.getBoundingClientRect();
+            const box = card.getBoundingClientRect();
+            return { height: index.height, over: index.bottom - (next ?? box).top * !!next,
+                     beside: box.right - index.right, limit: next ? 0 : box.bottom };
+        })"""
+    )
+    assert len(indexes) == 52
+    for each in indexes:
+        assert each["height"] >= 9.5
+        assert each["over"] <= each["limit"] + 0.01
+        assert each["beside"] >= 0
+    assert page.evaluate("table.scrollHeight <= table.clientHeight")
+    context.close()
+
+
+def test_cards_are_larger_on_a_larger_screen(browser: Browser, service: str) -> None:
+    widths = []
+    for width, height in [(320, 568), (1024, 768), (1440, 900), (2560, 1440)]:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(f"{service}617")
+        ready(page)
+        widths.append(page.locator(".card").first.bounding_box()["width"])  # type: ignore[index]
+        page.close()
+    assert widths == sorted(widths)
+    assert widths[-1] >= 190
+
+
+# The focus
+
+
+def test_a_covered_card_with_the_focus_shows_itself_and_covers_no_other(page: Page) -> None:
+    page.locator(".column").nth(1).locator(".card").nth(3).focus()
+    page.keyboard.press("ArrowUp")  # by a key, so that the focus is to be seen
+    page.wait_for_timeout(300)
+    shown = page.evaluate(
+        """() => [...document.querySelectorAll('.card')].filter((card) => {
+            const box = card.querySelector('.index').getBoundingClientRect();
+            const points = [[box.left + 1, box.top + 1], [box.right - 1, box.bottom - 1]];
+            return points.some(([x, y]) => document.elementFromPoint(x, y) !== card);
+        }).map((card) => card.ariaLabel)"""
+    )
+    assert shown == []
+    focused = page.locator(".card:focus")
+    below = focused.locator("xpath=following-sibling::*[1]")
+    strip = below.bounding_box()["y"] - focused.bounding_box()["y"]  # type: ignore[index]
+    other = page.locator(".column").nth(2).locator(".card")
+    usual = other.nth(1).bounding_box()["y"] - other.nth(0).bounding_box()["y"]  # type: ignore[index]
+    assert strip > usual + 20
+
+
+# Forced colours
+
+SYSTEMS = ["light", "dark"]
+THEMES = ["auto", "light", "plain", "dark"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_forced_colours_show_every_suit(
+    browser: Browser, watched: Watched, service: str, system: Any, theme: str
+) -> None:
+    context = browser.new_context(forced_colors="active", color_scheme=system, locale="en")
+    context.add_init_script(
+        f'localStorage.setItem(\'freecell.settings\', \'{{"theme": "{theme}", "fourColours": true}}\')'
+    )
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    for suit in "cdhs":
+        card = page.locator(f".column .card.suit-{suit}:last-child").first
+        drawn = card.locator("svg").first
+        ink = luminance(drawn.evaluate("each => getComputedStyle(each).stroke"))
+        paper = luminance(card.evaluate("each => getComputedStyle(each).backgroundColor"))
+        assert (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05) > 4.5, suit
+        assert drawn.evaluate("each => getComputedStyle(each).visibility") == "visible"
+    context.close()
+
+
+def luminance(colour: str) -> float:
+    """Return how light a colour is, as contrast is reckoned."""
+    parts = [int(each) / 255 for each in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
