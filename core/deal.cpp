@@ -5,18 +5,6 @@
 namespace freecell {
 namespace {
 
-std::uint32_t value_of(std::uint32_t state, Band band) {
-    switch (band) {
-        case Band::microsoft:
-            return (state >> 16) & 0x7fff;
-        case Band::high_bit:
-            return ((state >> 16) & 0x7fff) | 0x8000;
-        case Band::wide:
-            break;
-    }
-    return (state >> 16) + 1;
-}
-
 // The special games have an order that can be said in few words, all four suits of a rank together
 // or each suit from king to ace; they are built here and compared with Python's lists by a test.
 Deck ranks_together(const std::array<int, RANK_COUNT>& ranks, bool clubs_first) {

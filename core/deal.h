@@ -29,6 +29,18 @@ constexpr Band band_of(DealNumber number) {
     return number < (DealNumber{1} << 32) ? Band::high_bit : Band::wide;
 }
 
+constexpr std::uint32_t value_of(std::uint32_t state, Band band) {
+    switch (band) {
+        case Band::microsoft:
+            return (state >> 16) & 0x7fff;
+        case Band::high_bit:
+            return ((state >> 16) & 0x7fff) | 0x8000;
+        case Band::wide:
+            break;
+    }
+    return (state >> 16) + 1;
+}
+
 // The cards in the order they are laid on the table; the number must be FIRST_DEAL..LAST_DEAL.
 Deck deal_cards(DealNumber number);
 

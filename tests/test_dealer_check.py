@@ -1,38 +1,119 @@
 import random
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from freecell import Board, BoardError, DealNumberError, Move, check_deal, deal
-from freecell.dealer_check import BUGS, deal_with_bugs
-from freecell.dealing import deal_cards
+from freecell import Board, BoardError, DealNumberError, Move, check_deal, check_deals, deal
+from freecell.dealer_check import BUGS, check_cards, deal_with_bugs
+from freecell.dealing import deal_cards, draws
+from freecell.words import LANGUAGES, words
+from tests.mistaken_dealers import DECKS, LAYOUTS, PICKS, VALUES, deal_plainly
 from tests.strategies import deal_numbers
 
 RANDOM = random.Random(617)
 NUMBERS = [RANDOM.randrange(1, 1_000_001) for _ in range(100)]
+SUIT_ORDERS = ["".join(order) for order in permutations("CDHS")][1:]
+
+ALL_BUGS = [bug for kind in BUGS for bug in kind]
+PAIRS = [(a, b) for kind, other in combinations(BUGS, 2) for a in kind for b in other]
 
 
-def board_of(cards: list[int]) -> Board:
+def board_of(cards: list[int] | bytes) -> Board:
     return Board([cards[column::8] for column in range(8)])
 
 
-@pytest.mark.parametrize("bug", BUGS)
-def test_each_bug_is_recognised(bug):
-    recognised = 0
+# The mistakes
+
+
+def test_the_core_knows_the_mistakes_that_are_written_here_and_described_in_words():
+    assert [list(kind) for kind in BUGS] == [list(all_) for all_ in (VALUES, DECKS, PICKS, LAYOUTS)]
+    assert set(words()["mistakes"]) == {*ALL_BUGS, "suits"}
+    assert all(set(texts) == set(LANGUAGES) for texts in words()["mistakes"].values())
+
+
+@pytest.mark.parametrize("bug", ALL_BUGS)
+def test_the_core_deals_each_mistake_as_a_learner_writes_it(bug):
+    for number in [0, 1, 617, 31999, 1_000_000, 2**31 - 1, *NUMBERS]:
+        assert deal_with_bugs(number, [bug]) == deal_plainly(number, [bug])
+
+
+CHOICES = st.tuples(*(st.sampled_from(["", *kind]) for kind in BUGS))
+
+
+@given(st.integers(0, 2**31 - 1), CHOICES)
+def test_the_core_deals_mistakes_together_as_a_learner_writes_them(number, chosen):
+    bugs = [bug for bug in chosen if bug]
+    core = deal_with_bugs(number, bugs)
+    if not core:  # scaled from more than 15 bits: there is no such index
+        assert "scaled" in bugs
+    else:
+        assert core == deal_plainly(number, bugs)
+
+
+@given(deal_numbers())
+def test_a_dealer_without_a_mistake_deals_rightly(number):
+    if number >= 0:
+        assert deal_with_bugs(number, []) == list(deal_cards(number))
+
+
+def test_a_mistake_that_there_is_not_is_refused():
+    with pytest.raises(ValueError, match="no such mistake: forgotten"):
+        deal_with_bugs(617, ["forgotten"])
+
+
+# What is recognised
+
+
+def assert_recognised(number: int, bugs: tuple[str, ...], suits: str = "") -> None:
+    """The bugs are named, or others no more that deal the same board; or it is right by chance."""
+    cards = deal_with_bugs(number, bugs, suits)
+    if not cards:
+        return
+    check = check_cards(number, bytes(cards))
+    if check.right:
+        assert cards == list(deal_cards(number))
+        return
+    named = (*bugs, "suits") if suits else tuple(bugs)
+    assert check.bugs, (number, named)
+    assert len(check.bugs[0]) <= len(named)
+    assert len(check.bugs[0]) < len(named) or named in check.bugs
+    for found in check.bugs:
+        assert deal_with_bugs(number, found, check.suits if "suits" in found else "") == cards
+
+
+@pytest.mark.parametrize("bug", ALL_BUGS)
+def test_each_mistake_is_recognised(bug):
     for number in NUMBERS:
-        check = check_deal(number, board_of(deal_with_bugs(number, [bug])))
-        recognised += check.right or (bug,) in check.bugs
-    assert recognised >= 99
+        assert_recognised(number, (bug,))
 
 
-@pytest.mark.parametrize("order", [o for o in permutations(range(4)) if o != (0, 1, 2, 3)])
+@pytest.mark.parametrize("first", ALL_BUGS)
+def test_each_pair_of_mistakes_is_recognised(first):
+    for pair in PAIRS:
+        if pair[0] == first:
+            for number in NUMBERS:
+                assert_recognised(number, pair)
+    for at, number in enumerate(NUMBERS):
+        assert_recognised(number, (first,), SUIT_ORDERS[at % len(SUIT_ORDERS)])
+
+
+@pytest.mark.parametrize("order", SUIT_ORDERS)
 def test_suits_in_another_order_are_recognised(order):
     for number in NUMBERS[:10]:
-        cards = [card // 4 * 4 + order[card % 4] for card in deal_cards(number)]
-        check = check_deal(number, board_of(cards))
+        check = check_cards(number, bytes(deal_with_bugs(number, [], order)))
         assert check.bugs == (("suits",),)
-        assert check.suits == "".join("CDHS"[suit] for suit in order)
+        assert check.suits == order
+
+
+def test_nearly_every_mistake_is_told_from_every_other_by_one_board():
+    alone = 0
+    for bug in ALL_BUGS[1:]:  # the first one is none below 2^31
+        check = check_cards(617, bytes(deal_with_bugs(617, [bug])))
+        assert (bug,) in check.bugs
+        alone += check.bugs == ((bug,),)
+    assert alone == len(ALL_BUGS) - 1
 
 
 @given(deal_numbers())
@@ -43,12 +124,13 @@ def test_a_right_board_is_never_called_wrong(number):
         assert str(check) == f"right: this is deal {number}"
 
 
-def test_two_bugs_together_are_recognised():
-    for number in NUMBERS[:20]:
-        cards = deal_with_bugs(number, ["not shifted", "by columns"])
-        assert check_deal(number, board_of(cards)).bugs == (("not shifted", "by columns"),)
-        suits = [card // 4 * 4 + 3 - card % 4 for card in deal_with_bugs(number, ["not swapped"])]
-        assert check_deal(number, board_of(suits)).bugs == (("not swapped", "suits"),)
+def test_a_number_that_wraps_at_2_to_the_31_is_recognised():
+    check = check_deal(2**31 + 617, deal(617))
+    assert check.bugs == (("wraps at 2^31",),)
+    assert check.dealt == 617
+
+
+# What is said
 
 
 def test_the_message_names_card_place_and_cause():
@@ -57,10 +139,20 @@ def test_the_message_names_card_place_and_cause():
         "wrong: card 3 (row 1, column 3) is 5D, expected 5C",
         "likely cause: the card is removed and the rest moves up (expected: swapped with the last card)",
     ]
-    suits = [card // 4 * 4 + 3 - card % 4 for card in deal_cards(617)]
-    assert str(check_deal(617, board_of(suits))).endswith(
+    assert str(check_deal(617, board_of(deal_with_bugs(617, [], "SHDC")))).endswith(
         "likely cause: the suits are in the order SHDC (expected CDHS)"
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_verdict_is_said_in_every_language(language):
+    check = check_deal(617, board_of(deal_with_bugs(617, ["caret", "by columns"], "SHDC")))
+    described = words()["mistakes"]
+    told = check.say(language)
+    assert described["caret"][language] in told
+    assert described["by columns"][language] in told
+    assert "SHDC" in told
+    assert "8C" in told or "7D" in told
 
 
 def test_another_deal_is_named():
@@ -69,21 +161,141 @@ def test_another_deal_is_named():
     assert str(check).endswith("this is the board of deal 618")
 
 
-def test_what_nothing_explains_is_told():
-    cards = list(range(52))
-    RANDOM.shuffle(cards)
-    assert str(check_deal(617, board_of(cards))).endswith("no bug that is known here explains it")
-
-
 def test_explanations_that_are_as_good_are_all_told():
-    # A number whose values are small enough for both to be the same.
-    cards = deal_with_bugs(617, ["32 bits"])
-    check = check_deal(617, board_of(cards))._replace(bugs=(("32 bits",), ("signed",)))
+    check = check_deal(617, board_of(deal_with_bugs(617, ["32 bits"])))
+    check = check._replace(bugs=(("32 bits",), ("signed",)))
     assert [line.partition(":")[0] for line in str(check).splitlines()] == [
         "wrong",
         "likely cause",
         "or",
     ]
+
+
+# Where nothing explains it
+
+
+def parted_at(step: int, index: int, number: int = 617) -> Board:
+    """Deal rightly, but at one step take the card at another index."""
+    deck, cards = list(range(52)), []
+    for at, draw in enumerate(draws(number)):
+        place = index if at == step else draw.place
+        deck[place], deck[-1] = deck[-1], deck[place]
+        cards.append(deck.pop())
+    return board_of(cards)
+
+
+def test_the_step_and_the_index_at_which_the_shuffles_part_are_told():
+    draw = list(draws(617))[20]
+    other = (draw.place + 5) % draw.left
+    check = check_deal(617, parted_at(20, other))
+    parting = check.parting
+    assert parting is not None
+    assert (parting.step, parting.left, parting.place, parting.drawn) == (20, 32, draw.place, other)
+    assert (parting.state, parting.value) == (draw.state, draw.value)
+    lines = str(check).splitlines()
+    assert lines[1] == "no bug that is known here explains it"
+    assert lines[2] == (
+        f"the shuffles part at card 21: with 32 cards left your program took index {other}; "
+        f"expected {draw.place} = {draw.value} mod 32"
+    )
+    assert lines[-1].startswith("the first 20 cards are right, so the deck")
+
+
+@pytest.mark.parametrize(
+    ("clue", "index"),
+    [
+        ("modulus", lambda draw: draw.value % (draw.left - 1)),
+        ("not_divided", lambda draw: draw.state % 2**31 % draw.left),
+        ("from_the_end", lambda draw: draw.left - 1 - draw.place),
+        ("one_higher", lambda draw: (draw.place + 1) % draw.left),
+        ("one_lower", lambda draw: (draw.place - 1) % draw.left),
+    ],
+)
+def test_what_could_have_led_to_the_index_is_told(clue, index):
+    told = 0
+    for number in NUMBERS:
+        draw = list(draws(number))[12]
+        wrong = index(draw)
+        if wrong in (draw.place, draw.left) or wrong > draw.left:
+            continue
+        parting = check_deal(number, parted_at(12, wrong, number)).parting
+        assert parting is not None
+        assert parting.clue
+        told += parting.clue == clue
+        assert any(str(wrong) in line for line in parting.lines()) or "one too" in clue
+    assert told > 30
+
+
+def test_the_nearest_dealer_with_a_bug_is_named():
+    cards = deal_with_bugs(617, ["low bits"])
+    cards[40:] = cards[:39:-1]
+    check = check_deal(617, board_of(cards))
+    assert check.parting is not None
+    assert (check.parting.nearest, check.parting.nearest_cards) == (("low bits",), 40)
+    assert "the first 40 cards are those of a dealer with a known bug: the low" in str(check)
+
+
+# Several boards
+
+
+def test_one_mistake_explains_several_boards():
+    boards = {number: board_of(deal_with_bugs(number, ["snake"])) for number in (1, 617)}
+    checks = check_deals(boards)
+    assert not checks.right
+    assert [each.bugs for each in checks.explanations] == [("snake",)]
+    assert str(checks).splitlines() == [
+        "1: wrong: card 9 (row 2, column 1) is 3H, expected KD",
+        "617: wrong: card 9 (row 2, column 1) is KH, expected TD",
+        "all boards together: likely cause: every second row is dealt from right to left "
+        "(expected each from left to right)",
+    ]
+
+
+@pytest.mark.parametrize("bug", ALL_BUGS)
+def test_a_right_board_among_wrong_ones_must_be_explained_too(bug):
+    boards = {number: board_of(deal_with_bugs(number, [bug])) for number in (1, 617, 11982)}
+    checks = check_deals(boards)
+    if not checks.right:
+        assert (bug,) in [each.bugs for each in checks.explanations]
+        first = next(check for check in checks.checks if not check.right)
+        mixed = check_deals({**boards, 5: deal(5), first.number: boards[first.number]})
+        assert all(
+            deal_with_bugs(5, each.bugs, each.suits) == list(deal_cards(5))
+            for each in mixed.explanations
+        )
+
+
+def test_several_right_boards_are_right():
+    checks = check_deals({1: deal(1), 617: deal(617)})
+    assert checks.right
+    assert str(checks) == "1: right: this is deal 1\n617: right: this is deal 617"
+
+
+def test_a_deck_in_any_order_is_found_from_two_boards():
+    deck = RANDOM.sample(range(52), 52)
+    boards = {n: board_of([deck[card] for card in deal_cards(n)]) for n in (1, 617)}
+    checks = check_deals(boards)
+    assert checks.deck == tuple(deck)
+    assert "a deck in another order explains all of these boards: " in str(checks)
+    assert check_deals({1: boards[1]}).deck is None
+
+
+def test_any_other_places_are_found_from_two_boards():
+    places = RANDOM.sample(range(52), 52)
+    boards = {n: board_of([deal_cards(n)[place] for place in places]) for n in (1, 617)}
+    checks = check_deals(boards)
+    assert checks.places == tuple(places)
+    first = " ".join(str(place + 1) for place in places[:8])
+    assert f"the first row holds cards {first} of the deal" in str(checks)
+
+
+def test_boards_that_nothing_explains_together_are_explained_one_by_one():
+    cards = RANDOM.sample(range(52), 52)
+    checks = check_deals({1: board_of(deal_with_bugs(1, ["snake"])), 617: board_of(cards)})
+    assert checks.explanations == ()
+    told = str(checks).splitlines()
+    assert "1: likely cause: every second row" in told[1]
+    assert told[3] == "617: no bug that is known here explains it"
 
 
 def test_the_special_games_and_games_in_progress_are_no_shuffles():

@@ -110,5 +110,6 @@ NB_MODULE(_core, m) {
         "named.");
     bind_find(m);
     bind_check(m);
+    bind_dealer(m);
     bind_survey(m);
 }

@@ -19,7 +19,7 @@ from freecell.numbers import DealNumberError, parse_number, parse_ranges
 from freecell.text.board_writer import format_board
 
 if TYPE_CHECKING:
-    from freecell.dealer_check import DealCheck, check_deal
+    from freecell.dealer_check import DealCheck, DealChecks, check_deal, check_deals
     from freecell.finder import find, find_partial
     from freecell.game import Game
     from freecell.solver import (
@@ -50,6 +50,7 @@ __all__ = [
     "Card",
     "ConversionError",
     "DealCheck",
+    "DealChecks",
     "DealNumberError",
     "FewestCells",
     "FreecellError",
@@ -68,6 +69,7 @@ __all__ = [
     "card_name",
     "catalog",
     "check_deal",
+    "check_deals",
     "check_lines",
     "deal",
     "dealFreeCell",
@@ -95,6 +97,7 @@ __all__ = [
 _LOADED_ON_USE = {
     "ConversionError": "text.adapting",
     "DealCheck": "dealer_check",
+    "DealChecks": "dealer_check",
     "FewestCells": "solver",
     "Game": "game",
     "Hint": "solver",
@@ -107,6 +110,7 @@ _LOADED_ON_USE = {
     "Undecided": "verdict",
     "catalog": "surveys",
     "check_deal": "dealer_check",
+    "check_deals": "dealer_check",
     "check_lines": "text.bulk_check",
     "fewest_cells": "solver",
     "find": "finder",

@@ -139,6 +139,41 @@ class LineVerdict:
 def check_lines(lines: Sequence[str], cells: int) -> list[LineVerdict]:
     """Check lines `number: moves`, each in whatever dialect it is written."""
 
+def mistake_names() -> list[list[str]]:
+    """
+    The names of the mistakes of a dealer: in its values, deck, pick and layout.
+    """
+
+def deal_mistaken(number: int, mistakes: Sequence[str], suits: str = '') -> bytes | None:
+    """
+    The cards of a dealer with these mistakes, row by row, one byte a card; or None.
+    """
+
+def explain_boards(boards: Sequence[tuple[int, bytes]]) -> list[tuple[list[str], str]]:
+    """
+    The fewest mistakes with which all these boards are dealt, and the order of the suits where it is another; all that are as few.
+    """
+
+def nearest_dealer(number: int, cards: bytes) -> tuple[list[str], int]:
+    """
+    The mistakes with which most of a board's first cards are dealt, and how many cards.
+    """
+
+def parting(number: int, cards: bytes) -> tuple[int, int, int, int, int, int, int, int] | None:
+    """
+    The first step at which a board leaves the right shuffle: state, value, step, cards left, right index, drawn index, clue and modulus; None for the right board.
+    """
+
+def common_deck(boards: Sequence[tuple[int, bytes]]) -> bytes | None:
+    """
+    The deck in another order with which all boards are dealt rightly, or None.
+    """
+
+def common_places(boards: Sequence[tuple[int, bytes]]) -> bytes | None:
+    """
+    For each place of the board the card of the right deal that lies there, or None.
+    """
+
 class SurveyRows:
     """The columns of a survey, in the layout of Arrow."""
 

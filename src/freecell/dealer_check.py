@@ -1,8 +1,9 @@
-"""A board that somebody's own dealer printed: right, or the first wrong card and the likely bug.
+"""Boards that somebody's own dealer printed: right, or the first wrong card and the likely bug.
 
 Learners who write a dealer have games 1 and 617 to compare with, and see only that theirs is wrong.
-Here the number is dealt with each of the usual bugs, and with several of them together; the fewest
-that give exactly their board are named.
+The core deals the number with each of the usual bugs, and with several of them together; the fewest
+that give exactly their board are named. Of several boards one bug explains all. Where none does, it
+is told at which step the shuffles part, and what that says.
 
 >>> by_columns = Board([deal_cards(617)[start : start + size] for start, size in COLUMN_PARTS])
 >>> print(check_deal(617, by_columns))
@@ -12,43 +13,87 @@ likely cause: dealt column by column (expected row by row: a card to each column
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from itertools import islice, product
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, SupportsIndex, TypeAlias
 
+from freecell import _core
 from freecell.board import Board
-from freecell.cards import CARD_NAMES, SUITS, Card
+from freecell.cards import CARD_NAMES, Card
 from freecell.dealing import deal_cards
 from freecell.finder import find
 from freecell.numbers import DealNumberError, check_number
 from freecell.text.board_writer import is_fresh
+from freecell.words import check_language, words
 
 Bug: TypeAlias = str
 """The name of a mistake, one of `BUGS`, or `suits` for the suits in another order."""
 
-BUGS: dict[Bug, str] = {
-    "32 bits": "the state has 32 bits: take it modulo 2^31 before the division by 2^16",
-    "no modulus": "the state grows without `mod 2^31`",
-    "signed": "the state overflows a signed 32-bit integer: take it modulo 2^31",
-    "signed, made positive": "the state overflows a signed 32-bit integer: take it modulo 2^31, "
-    "not its absolute value",
-    "floating point": "the state outgrows exact floating point: take it modulo 2^31 in every step",
-    "not shifted": "the random values are not divided by 2^16",
-    "low bits": "the low 15 bits of the state are used (expected the upper ones: state // 2^16)",
-    "one step early": "the number itself gives the first value (expected: step the generator first)",
-    "one step late": "the generator makes one step too many before the first card",
-    "deck by suits": "the deck is sorted by suits (expected by ranks: AC AD AH AS 2C ...)",
-    "deck from king": "the deck starts with the kings (expected with the aces)",
-    "not swapped": "the card is removed and the rest moves up (expected: swapped with the last card)",
-    "one card too few": "the index is taken modulo one less than the cards that are left",
-    "by columns": "dealt column by column (expected row by row: a card to each column, then again)",
-    "from the other end": "the shuffled deck is dealt from its other end",
-}
+BUGS: tuple[tuple[Bug, ...], ...] = tuple(map(tuple, _core.mistake_names()))
+"""The bugs that are known by name, by kind: in the values, the deck, the pick, the layout. A dealer
+has at most one of each kind; `words.json` describes them in five languages."""
+
 COLUMN_PARTS = tuple((7 * column - max(0, column - 4), 7 - column // 4) for column in range(8))
 """Where each column starts, and its size, if cards are dealt column by column."""
 
-_Values: TypeAlias = Callable[[int], Iterator[int]]
+_CLUES = ("", "modulus", "not_divided", "from_the_end", "one_higher", "one_lower")
+_FEWEST_TELLING = 8
+"""So many right cards, or so many more, are no chance."""
+
+
+def say(key: str, language: str = "en", **values: object) -> str:
+    """Return a sentence about a check, its places filled."""
+    text: str = words()["checks"][key][check_language(language)]
+    return text.format(**values)
+
+
+def explain_bugs(bugs: Sequence[Bug], suits: str, language: str = "en") -> str:
+    """Return in words what a dealer with these bugs does wrong, and what to change."""
+    described = words()["mistakes"]
+    texts = [described[bug][check_language(language)].format(suits=suits) for bug in bugs]
+    return say("and", language).join(texts)
+
+
+class Explanation(NamedTuple):
+    """Bugs that deal a board, or several, exactly."""
+
+    bugs: tuple[Bug, ...]
+    suits: str
+    """The order of the suits in the deck, where `bugs` have `suits`."""
+
+
+class Parting(NamedTuple):
+    """The first step at which a board that no known bug explains leaves the right shuffle."""
+
+    state: int
+    value: int
+    step: int
+    """The index of the card, 0 to 51."""
+    left: int
+    """How many cards the deck still holds."""
+    place: int
+    """The right index in the deck."""
+    drawn: int
+    """The index that must have been drawn instead, if deck and swap are right."""
+    clue: str
+    """What could lead to it: modulus, not_divided, from_the_end, one_higher, one_lower, or nothing."""
+    modulus: int
+    """The modulus with which the value gives it, if that is the clue."""
+    nearest: tuple[Bug, ...]
+    """The bugs of a dealer that deals more of the first cards, if there is one."""
+    nearest_cards: int
+    """How many first cards that dealer deals."""
+
+    def lines(self, language: str = "en") -> Iterator[str]:
+        """Yield what it tells, a line each."""
+        values = self._asdict()
+        yield say("parted", language, card=self.step + 1, **values)
+        if self.clue:
+            yield say(f"clue {self.clue}", language, **values)
+        if self.step >= _FEWEST_TELLING:
+            yield say("begun well", language, cards=self.step)
+        if self.nearest:
+            causes = explain_bugs(self.nearest, "", language)
+            yield say("nearest", language, cards=self.nearest_cards, causes=causes)
 
 
 class DealCheck(NamedTuple):
@@ -65,6 +110,8 @@ class DealCheck(NamedTuple):
     """The order of the suits in their deck, as far as `bugs` have `suits`."""
     dealt: int | None
     """The number whose board it really is, where there is one."""
+    parting: Parting | None = None
+    """Where the shuffles part, if nothing explains the board."""
 
     @property
     def right(self) -> bool:
@@ -73,31 +120,95 @@ class DealCheck(NamedTuple):
 
     def __str__(self) -> str:
         """Say it in a line or a few."""
-        if self.wrong_at is None or self.found is None or self.expected is None:
-            return f"right: this is deal {self.number}"
-        row, column = divmod(self.wrong_at, 8)
-        lines = [
-            f"wrong: card {self.wrong_at + 1} (row {row + 1}, column {column + 1}) is "
-            f"{CARD_NAMES[self.found]}, expected {CARD_NAMES[self.expected]}"
-        ]
-        lines += [
-            f"{'or' if at else 'likely cause'}: {'; and '.join(map(self._explain, bugs))}"
-            for at, bugs in enumerate(self.bugs)
-        ]
-        if self.dealt is not None:
-            lines.append(f"this is the board of deal {self.dealt}")
-        elif not self.bugs:
-            lines.append("no bug that is known here explains it")
-        return "\n".join(lines)
+        return self.say()
 
-    def _explain(self, bug: Bug) -> str:
-        if bug == "suits":
-            return f"the suits are in the order {self.suits} (expected {SUITS})"
-        return BUGS[bug]
+    def say(self, language: str = "en") -> str:
+        """Say it in a line or a few, in a language."""
+        return "\n".join([self.verdict(language), *self.causes(language)])
+
+    def verdict(self, language: str = "en") -> str:
+        """Return one line: right, or the first wrong card."""
+        if self.wrong_at is None or self.found is None or self.expected is None:
+            return say("right", language, number=self.number)
+        row, column = divmod(self.wrong_at, 8)
+        return say(
+            "wrong",
+            language,
+            card=self.wrong_at + 1,
+            row=row + 1,
+            column=column + 1,
+            found=CARD_NAMES[self.found],
+            expected=CARD_NAMES[self.expected],
+        )
+
+    def causes(self, language: str = "en") -> Iterator[str]:
+        """Yield the likely causes, or what else there is to tell of a wrong board."""
+        yield from _causes([Explanation(bugs, self.suits) for bugs in self.bugs], language)
+        if self.dealt is not None:
+            yield say("dealt", language, number=self.dealt)
+        elif self.parting is not None:
+            yield say("unknown", language)
+            yield from self.parting.lines(language)
+
+
+def _causes(found: Sequence[Explanation], language: str) -> Iterator[str]:
+    for at, (bugs, suits) in enumerate(found):
+        yield say("or" if at else "cause", language, causes=explain_bugs(bugs, suits, language))
+
+
+class DealChecks(NamedTuple):
+    """What there is to say about several boards of one dealer."""
+
+    checks: tuple[DealCheck, ...]
+    explanations: tuple[Explanation, ...]
+    """What explains all the boards, the right ones among them: the fewest bugs."""
+    deck: tuple[Card, ...] | None
+    """The order of the deck that explains them all, if nothing with a name does."""
+    places: tuple[int, ...] | None
+    """For each place the card of the right deal that lies there on all of them, likewise."""
+
+    @property
+    def right(self) -> bool:
+        """Whether all are right."""
+        return all(check.right for check in self.checks)
+
+    def __str__(self) -> str:
+        """Say it in some lines."""
+        return self.say()
+
+    def say(self, language: str = "en") -> str:
+        """Say it in some lines, in a language."""
+        lines = []
+        together = list(self.together(language))
+        for check in self.checks:
+            causes = [] if together else check.causes(language)
+            lines += [f"{check.number}: {line}" for line in [check.verdict(language), *causes]]
+        return "\n".join(lines + together)
+
+    def together(self, language: str = "en") -> Iterator[str]:
+        """Yield what explains all boards together."""
+        texts = list(_causes(self.explanations, language))
+        if self.deck is not None:
+            texts.append(say("deck", language, deck=" ".join(CARD_NAMES[c] for c in self.deck)))
+        if self.places is not None:
+            places = " ".join(str(place + 1) for place in self.places[:8])
+            texts.append(say("places", language, places=places))
+        for text in texts:
+            yield say("together", language, text=text)
 
 
 def check_deal(number: SupportsIndex | str, board: Board) -> DealCheck:
     """Compare a board with the deal of a number, and look for the bug where they differ."""
+    return check_cards(*_checked(number, board))
+
+
+def check_deals(boards: Mapping[int, Board] | Mapping[str, Board]) -> DealChecks:
+    """Compare boards of several numbers with the deals; one dealer made them all."""
+    return check_all_cards([_checked(number, board) for number, board in boards.items()])
+
+
+def _checked(number: SupportsIndex | str, board: Board) -> tuple[int, bytes]:
+    """Return the number and the cards row by row; refuse what is no fresh deal."""
     number = check_number(number)
     if number < 0:
         raise DealNumberError(
@@ -106,200 +217,63 @@ def check_deal(number: SupportsIndex | str, board: Board) -> DealCheck:
     if not is_fresh(board):
         sizes = " ".join(str(len(column)) for column in board.columns)
         raise DealNumberError(f"not a deal: columns of {sizes} cards (expected 7 7 7 7 6 6 6 6)")
-    cards = [board.columns[index % 8][index // 8] for index in range(len(CARD_NAMES))]
+    return number, bytes(board.columns[index % 8][index // 8] for index in range(len(CARD_NAMES)))
+
+
+def check_cards(number: int, cards: bytes) -> DealCheck:
+    """Compare 52 cards, row by row, with the deal of a number that is 0 or more."""
     expected = deal_cards(number)
     wrong = next((at for at in range(len(cards)) if cards[at] != expected[at]), None)
     if wrong is None:
         return DealCheck(number, None, None, None, (), "", None)
-    bugs, suits = _explanations(number, cards)
-    return DealCheck(number, wrong, cards[wrong], expected[wrong], bugs, suits, find(board))
+    found = _explanations([(number, cards)])
+    dealt = find(Board([cards[column::8] for column in range(8)]))
+    parting = None if found or dealt is not None else _parting(number, cards)
+    bugs = tuple(each.bugs for each in found)
+    suits = next((each.suits for each in found if each.suits), "")
+    return DealCheck(number, wrong, cards[wrong], expected[wrong], bugs, suits, dealt, parting)
 
 
-def _explanations(number: int, cards: Sequence[Card]) -> tuple[tuple[tuple[Bug, ...], ...], str]:
-    """Return the smallest sets of bugs that deal these cards, and the order of suits in them."""
-    found: list[tuple[Bug, ...]] = []
-    suits = ""
-    for bugs in _combinations():
-        if found and len(bugs) > len(found[0]):
-            break
-        order = _suit_order(deal_with_bugs(number, bugs), cards)
-        if order == SUITS:
-            found.append(bugs)
-        elif order is not None:
-            found.append((*bugs, "suits"))
-            suits = order
-    fewest = min(map(len, found), default=0)
-    return tuple(bugs for bugs in found if len(bugs) == fewest), suits
+def check_all_cards(boards: Sequence[tuple[int, bytes]]) -> DealChecks:
+    """Compare several boards of one dealer, and look for what explains them all."""
+    checks = tuple(check_cards(number, cards) for number, cards in boards)
+    if len(boards) < 2 or all(check.right for check in checks):
+        return DealChecks(checks, (), None, None)
+    found = _explanations(boards)
+    if found:
+        return DealChecks(checks, found, None, None)
+    deck, places = _core.common_deck(boards), _core.common_places(boards)
+    return DealChecks(
+        checks,
+        (),
+        None if deck is None else tuple(deck),
+        None if places is None else tuple(places),
+    )
 
 
-def _suit_order(dealt: Sequence[Card], cards: Sequence[Card]) -> str | None:
-    """Return the order of suits with which the one deal is the other; None if there is none."""
-    order: dict[int, int] = {}
-    for ours, theirs in zip(dealt, cards, strict=True):
-        if ours // 4 != theirs // 4 or order.setdefault(ours % 4, theirs % 4) != theirs % 4:
-            return None
-    return "".join(SUITS[order[suit]] for suit in range(4))
+def _explanations(boards: Sequence[tuple[int, bytes]]) -> tuple[Explanation, ...]:
+    return tuple(
+        Explanation((*bugs, "suits") if suits else tuple(bugs), suits)
+        for bugs, suits in _core.explain_boards(boards)
+    )
 
 
-@cache
-def _combinations() -> list[tuple[Bug, ...]]:
-    """Return all sets of bugs with at most one of each kind, the smallest first."""
-    choices = ([None, *names] for names in (_VALUES, _DECKS, _PICKS, _LAYOUTS))
-    sets = [tuple(bug for bug in chosen if bug) for chosen in product(*choices)]
-    return sorted(sets, key=len)
+def _parting(number: int, cards: bytes) -> Parting:
+    parted = _core.parting(number, cards)
+    assert parted is not None, "the right board"
+    state, value, step, left, place, drawn, clue, modulus = parted
+    bugs, count = _core.nearest_dealer(number, cards)
+    if count < step + _FEWEST_TELLING:
+        bugs, count = [], 0
+    return Parting(
+        state, value, step, left, place, drawn, _CLUES[clue], modulus, tuple(bugs), count
+    )
 
 
-def deal_with_bugs(number: int, bugs: Sequence[Bug]) -> list[Card]:
-    """Deal a number as a dealer with these bugs does, at most one of each kind."""
-    chosen = set(bugs)
-    values = next((make for name, make in _VALUES.items() if name in chosen), _right_values)
-    deck = next((make for name, make in _DECKS.items() if name in chosen), _by_ranks)()
-    pick = next((make for name, make in _PICKS.items() if name in chosen), _swapped)
-    layout = next((make for name, make in _LAYOUTS.items() if name in chosen), list)
-    cards = [pick(deck, value) for value in islice(values(number), len(CARD_NAMES))]
-    return layout(cards)
+def deal_with_bugs(number: int, bugs: Sequence[Bug], suits: str = "") -> list[Card]:
+    """Deal a number as a dealer with these bugs does, at most one of each kind.
 
-
-# The random values
-
-_A, _C = 214013, 2531011
-
-
-def _right_values(number: int) -> Iterator[int]:
-    state = number
-    while True:
-        state = (state * _A + _C) % 2**31
-        yield state // 2**16
-
-
-def _with_32_bits(number: int) -> Iterator[int]:
-    state = number
-    while True:
-        state = (state * _A + _C) % 2**32
-        yield state // 2**16
-
-
-def _growing(number: int) -> Iterator[int]:
-    state = number
-    while True:
-        state = state * _A + _C
-        yield state // 2**16
-
-
-def _signed_states(number: int) -> Iterator[int]:
-    state = number
-    while True:
-        state = (state * _A + _C + 2**31) % 2**32 - 2**31
-        yield state
-
-
-def _signed(number: int) -> Iterator[int]:
-    return (state // 2**16 for state in _signed_states(number))
-
-
-def _made_positive(number: int) -> Iterator[int]:
-    return (abs(state) // 2**16 for state in _signed_states(number))
-
-
-def _floating(number: int) -> Iterator[int]:
-    state = float(number)
-    while True:
-        state = state * _A + _C
-        yield int(state / 2**16)
-
-
-def _not_shifted(number: int) -> Iterator[int]:
-    state = number
-    while True:
-        state = (state * _A + _C) % 2**31
-        yield state
-
-
-def _low_bits(number: int) -> Iterator[int]:
-    return (state % 2**15 for state in _not_shifted(number))
-
-
-def _one_early(number: int) -> Iterator[int]:
-    yield number % 2**31 // 2**16
-    yield from _right_values(number)
-
-
-def _one_late(number: int) -> Iterator[int]:
-    return islice(_right_values(number), 1, None)
-
-
-_VALUES: dict[Bug, _Values] = {
-    "32 bits": _with_32_bits,
-    "no modulus": _growing,
-    "signed": _signed,
-    "signed, made positive": _made_positive,
-    "floating point": _floating,
-    "not shifted": _not_shifted,
-    "low bits": _low_bits,
-    "one step early": _one_early,
-    "one step late": _one_late,
-}
-
-
-# The deck before the shuffle
-
-
-def _by_ranks() -> list[Card]:
-    return list(range(len(CARD_NAMES)))
-
-
-def _by_suits() -> list[Card]:
-    return [rank * 4 + suit for suit in range(4) for rank in range(13)]
-
-
-def _from_king() -> list[Card]:
-    return [rank * 4 + suit for rank in reversed(range(13)) for suit in range(4)]
-
-
-_DECKS: dict[Bug, Callable[[], list[Card]]] = {
-    "deck by suits": _by_suits,
-    "deck from king": _from_king,
-}
-
-
-# How a value chooses a card
-
-
-def _swapped(deck: list[Card], value: int) -> Card:
-    index = value % len(deck)
-    deck[index], deck[-1] = deck[-1], deck[index]
-    return deck.pop()
-
-
-def _not_swapped(deck: list[Card], value: int) -> Card:
-    return deck.pop(value % len(deck))
-
-
-def _too_few(deck: list[Card], value: int) -> Card:
-    index = value % max(1, len(deck) - 1)
-    deck[index], deck[-1] = deck[-1], deck[index]
-    return deck.pop()
-
-
-_PICKS: dict[Bug, Callable[[list[Card], int], Card]] = {
-    "not swapped": _not_swapped,
-    "one card too few": _too_few,
-}
-
-
-# Where the cards go
-
-
-def _by_columns(cards: list[Card]) -> list[Card]:
-    columns = [cards[start : start + size] for start, size in COLUMN_PARTS]
-    return [columns[index % 8][index // 8] for index in range(len(CARD_NAMES))]
-
-
-def _reversed(cards: list[Card]) -> list[Card]:
-    return cards[::-1]
-
-
-_LAYOUTS: dict[Bug, Callable[[list[Card]], list[Card]]] = {
-    "by columns": _by_columns,
-    "from the other end": _reversed,
-}
+    Return the cards row by row, or none at all where such a dealer fails with this number.
+    """
+    cards = _core.deal_mistaken(number, [bug for bug in bugs if bug != "suits"], suits)
+    return list(cards or b"")

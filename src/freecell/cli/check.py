@@ -125,6 +125,7 @@ def _deal_json(checked: DealCheck) -> str:
             "expected": None if checked.expected is None else CARD_NAMES[checked.expected],
             "bugs": checked.bugs,
             "dealt": checked.dealt,
+            "parting": None if checked.parting is None else checked.parting._asdict(),
         }
     )
 
