@@ -10,9 +10,19 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from freecell.board import Board
-from freecell.card_art import HEIGHT, RADIUS, WIDTH, colours, drawn_card, rules, symbols
+from freecell.card_art import (
+    HEIGHT,
+    RADIUS,
+    WIDTH,
+    colours,
+    drawn_card,
+    index_name,
+    rules,
+    symbols,
+)
 from freecell.cards import CARD_NAMES, card_of, parse_card
 from freecell.text.address import format_position
+from freecell.words import index_letters
 from tests.browser.conftest import Watched, ready
 
 
@@ -75,6 +85,35 @@ def test_figures_differ_at_the_size_of_a_phone(blank: Page) -> None:
     for one, other in ("JQ", "QK", "JK"):
         far_apart = np.abs(figures[one] - figures[other]).max(axis=2) > 80
         assert far_apart.mean() > 0.12, (one, other)
+
+
+# The pictures that introduce the game
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_introduction_is_drawn_from_the_shapes_of_the_page(
+    browser: Browser, watched: Watched, service: str, language: str
+) -> None:
+    context = browser.new_context(locale=language)
+    kept = f'\'{{"ownLetters": true, "language": "{language}"}}\''
+    context.add_init_script(f"localStorage.setItem('freecell.settings', {kept})")
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    used: list[list[str]] = page.evaluate(
+        """async () => {
+            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const { introductionPicture } = await import(folder + 'introduction_pictures.js');
+            return ['goal', 'columns', 'cells'].map((scene) =>
+                [...introductionPicture(scene).querySelectorAll('use')].map((use) => use.getAttribute('href')));
+        }"""
+    )
+    for hrefs in used:
+        assert page.evaluate("each => each.every((id) => document.querySelector(id))", hrefs)
+    letters = [index_name(letter) for letter in index_letters(language)]
+    assert f"#s-{letters[0]}" in used[0]  # aces go home first
+    assert {f"#s-{letters[rank]}" for rank in (12, 11, 10, 9)} <= set(used[1])  # a run
+    context.close()
 
 
 # Long columns

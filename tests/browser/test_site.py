@@ -2,8 +2,12 @@
 
 import subprocess
 import sys
+from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +16,7 @@ from freecell.board import Move, deal
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from freecell.web.site import write_site
+from freecell.words import index_letters
 from tests.browser.conftest import Watched, free_port, ready, rows, status, wait_for
 from tests.browser.test_engine import needs_worker
 
@@ -103,6 +108,59 @@ def solution(dialect: Dialect) -> str:
     result = solve(617)
     assert isinstance(result, Solved)
     return write_moves(deal(617), result.moves, dialect)
+
+
+def test_plain_files_save_a_picture_of_the_position(
+    opened: Callable[[str], Page], site: str, tmp_path: Path
+) -> None:
+    page = opened(f"{site}?deal=617#8a8b")
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Share and save").click()
+    for kind in ("SVG", "PNG"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Picture of this position ({kind})").click()
+        assert download.value.suggested_filename == f"freecell-617.{kind.lower()}"
+        download.value.save_as(tmp_path / kind)
+    svg = ElementTree.fromstring((tmp_path / "SVG").read_text(encoding="utf-8"))
+    drawn = Counter(each.get("href") for each in svg.iter("{http://www.w3.org/2000/svg}use"))
+    assert sum(drawn[f"#s-i{letter}"] for letter in index_letters()) == 52
+    assert {drawn[f"#s-i{letter}"] for letter in index_letters()} == {4}
+    assert svg.findtext("{http://www.w3.org/2000/svg}title") == "Game #617"
+    assert (tmp_path / "PNG").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    page.keyboard.press("Escape")
+    assert difference(page, (tmp_path / "PNG").read_bytes()) < 8
+
+
+def difference(page: Page, png: bytes) -> float:
+    """Return how far a saved picture is from what is on the screen, in steps of 255 on average."""
+    table: Any = page.evaluate(
+        """() => {
+            const boxes = [...document.querySelectorAll('.place, .card')].map((each) => each.getBoundingClientRect());
+            const margin = boxes[0].width / 5;
+            const [x, y] = [Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top))];
+            const [right, bottom] = [Math.max(...boxes.map((b) => b.right)), Math.max(...boxes.map((b) => b.bottom))];
+            return { x, y, width: right - x, height: bottom - y, margin };
+        }"""
+    )
+    margin = table.pop("margin")
+    margin /= table["width"] + 2 * margin
+    shown = page.screenshot(clip=table)
+    far: float = page.evaluate(
+        """async ([shown, saved, margin]) => {
+            const [one, other] = await Promise.all([[shown, 0], [saved, margin]].map(async ([data, cut]) => {
+                const image = new Image();
+                image.src = 'data:image/png;base64,' + data;
+                await image.decode();
+                const [x, width, height] = [cut * image.width, 400, 260];
+                const context = new OffscreenCanvas(width, height).getContext('2d');
+                context.drawImage(image, x, x, image.width - 2 * x, image.height - 2 * x, 0, 0, width, height);
+                return context.getImageData(0, 0, width, height).data;
+            }));
+            return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]), 0) / one.length;
+        }""",
+        [b64encode(shown).decode(), b64encode(png).decode(), margin],
+    )
+    return far
 
 
 def test_a_link_with_the_moves_of_another_site_is_replayed(page: Page, service: str) -> None:

@@ -51,3 +51,33 @@ export function faceDrawing(card) {
   if (!"JQK".includes(rank)) return suitDrawing(suitOf(card), "pip");
   return drawing("0 -3 100 126", "court", [rank], [suit, BESIDE_THE_HEAD], [suit, `${TURNED} ${BESIDE_THE_HEAD}`]);
 }
+
+/** A whole card as a part of a larger drawing; its class gives it the colours of its suit.
+ * @param {number} card @param {string} letter @param {number} x @param {number} y */
+export function cardGroup(card, letter, x, y) {
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", `drawn suit-${SUITS[suitOf(card)].toLowerCase()}`);
+  group.setAttribute("transform", `translate(${x} ${y})`);
+  const paper = document.createElementNS(SVG, "rect");
+  for (const [name, value] of Object.entries({ class: "sheet", width: 100, height: 140, rx: 9 })) {
+    paper.setAttribute(name, String(value));
+  }
+  const suit = SUITS[suitOf(card)];
+  const advance = letter.length > 1 ? ADVANCE_OF_TEN : ADVANCE;
+  const rank = RANKS[rankOf(card)];
+  const figure = "translate(11 40) scale(.78)";
+  /** @type {Used[]} */
+  const face = "JQK".includes(rank)
+    ? [
+        [rank, figure],
+        [suit, `${figure} ${BESIDE_THE_HEAD}`],
+        [suit, `${figure} ${TURNED} ${BESIDE_THE_HEAD}`],
+      ]
+    : [[suit, "translate(20 60) scale(.6)"]];
+  const index = /** @type {Used[]} */ ([
+    [indexName(letter), "translate(8 8) scale(.25)"],
+    [suit, `translate(${8 + advance / 4} 8) scale(.25)`],
+  ]);
+  group.append(paper, ...[...index, ...face].map(use));
+  return group;
+}

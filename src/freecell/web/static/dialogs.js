@@ -223,9 +223,9 @@ function unfinishedList() {
   return el("div", { className: "row" }, ...links);
 }
 
-/** Let the browser save a text as a file. @param {string} name @param {string} type @param {string} text */
-export function download(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Let the browser save something as a file. @param {string} name @param {string} type @param {BlobPart} content */
+export function download(name, type, content) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,6 +1,6 @@
 // Sharing and saving: the link, the moves and the board as text, the picture and the film, print.
 
-import { button, choice, el, openDialog } from "./dialogs.js";
+import { button, choice, download, el, openDialog } from "./dialogs.js";
 import { hasService } from "./engine.js";
 import { gameOf } from "./game.js";
 import { writeAddress } from "./links.js";
@@ -79,23 +79,43 @@ export function openShare(app) {
       { className: "row" },
       button(t("copy_text"), () => copy(text.value, said)),
     ),
-    ...(hasService ? [el("div", { className: "row" }, ...pictures(app, whole))] : []),
+    el("div", { className: "row" }, ...pictures(app, said), ...(hasService ? film(whole) : [])),
     said,
   );
 }
 
-/** Links to the picture and the film, which the service draws. @param {App} app @param {Game} game */
-function pictures(app, game) {
-  const look = new URLSearchParams({ theme: settings.theme, colours: settings.fourColours ? "4" : "2" });
-  const position = new URLSearchParams({ board: formatPosition(app.game.board) });
-  const film = new URLSearchParams({ board: formatPosition(game.start), moves: formatMoves(game.moves(), "") });
-  const name = game.number ?? "board";
-  const link = (/** @type {string} */ text, /** @type {URLSearchParams} */ query, /** @type {string} */ file) =>
-    el("a", { className: "button", href: `api/picture.svg?${query}&${look}`, download: file, textContent: text });
+/** Buttons that save a picture of the position as it lies on the table. @param {App} app @param {HTMLElement} said */
+function pictures(app, said) {
+  const name = `freecell-${app.game.number ?? "board"}`;
+  const svg = async () => (await import("./table_picture.js")).tablePicture(app.table.root, app.dealTitle());
+  const save = (/** @type {() => Promise<void>} */ action) => () =>
+    action().catch((error) => (said.textContent = t("no_answer", { text: error.message })));
   return [
-    link(t("picture"), position, `freecell-${name}.svg`),
-    ...(game.steps.length ? [link(t("film"), film, `freecell-${name}-film.svg`)] : []),
+    button(
+      t("picture"),
+      save(async () => download(`${name}.svg`, "image/svg+xml", await svg())),
+    ),
+    button(
+      t("picture_png"),
+      save(async () => {
+        const { asPng } = await import("./table_picture.js");
+        download(`${name}.png`, "image/png", await asPng(await svg()));
+      }),
+    ),
   ];
+}
+
+/** A link to the film of a game, which the service draws. @param {Game} game */
+function film(game) {
+  if (!game.steps.length) return [];
+  const query = new URLSearchParams({
+    board: formatPosition(game.start),
+    moves: formatMoves(game.moves(), ""),
+    theme: settings.theme,
+    colours: settings.fourColours ? "4" : "2",
+  });
+  const file = `freecell-${game.number ?? "board"}-film.svg`;
+  return [el("a", { className: "button", href: `api/picture.svg?${query}`, download: file, textContent: t("film") })];
 }
 
 /** @param {string} text @param {HTMLElement} said */
