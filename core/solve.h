@@ -46,6 +46,7 @@ class Solver {
     Answer solve_short(const Board& board, int effort, const SolveLimit& limit);
 
   private:
+    bool first_attempts(const Board& board, const Layout& layout, const State& start);
     bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
     bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);

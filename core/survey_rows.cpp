@@ -1,5 +1,6 @@
 #include "survey_rows.h"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -35,32 +36,39 @@ void TextColumn::add(std::string_view text) {
 void SurveyRows::add(DealNumber number, Solver& solver, const SurveyQuestion& question,
                      const SolveLimit& limit) {
     const Deck deck = deal_cards(number);
-    int cell_count = question.fewest ? 0 : question.cells;
-    const auto solve = [&] {
-        return solve_replayed(solver, lay_out(deck, cell_count), question.effort, limit);
-    };
-    Answer answer = solve();
-    // An undecided number of cells ends this too, since that number might win.
-    while (question.fewest && answer.result == Result::IMPOSSIBLE && cell_count < MAX_CELLS) {
-        ++cell_count;
-        answer = solve();
+    if (question.fewest) {
+        add_fewest(number, fewest_cells(solver, deck, limit), question.solutions);
+        return;
     }
-    add_answer(number, cell_count, answer, question.solutions);
+    const Board board = lay_out(deck, question.cells);
+    add_answer(number, question.cells, solve_replayed(solver, board, question.effort, limit),
+               question.solutions);
+}
+
+// Decided only when there is a win with some cells and a proof that there is none with one less.
+void SurveyRows::add_fewest(DealNumber number, const FewestCells& found, bool with_solution) {
+    won.add(found.most <= MAX_CELLS);
+    at_most.push_back(static_cast<std::uint8_t>(found.most));
+    if (found.is_known()) {
+        add_answer(number, std::min(found.most, MAX_CELLS), found.answer, with_solution);
+    } else {
+        add_answer(number, found.undecided, Answer{}, with_solution);
+    }
 }
 
 void SurveyRows::add_answer(DealNumber number, int cell_count, const Answer& answer,
                             bool with_solution) {
-    const bool won = answer.result == Result::SOLVED;
-    const Tally counted = won ? tally(cell_count, answer.moves) : Tally{};
+    const bool is_won = answer.result == Result::SOLVED;
+    const Tally counted = is_won ? tally(cell_count, answer.moves) : Tally{};
     numbers.push_back(number);
     cells.push_back(static_cast<std::uint8_t>(cell_count));
     verdicts.add(VERDICTS[static_cast<int>(answer.result)]);
-    solved.add(won);
+    solved.add(is_won);
     moves.push_back(counted.player);
     steps.push_back(counted.single);
     decided.add(answer.result != Result::UNDECIDED);
     positions.push_back(positions_of(answer));
-    if (with_solution) solutions.add(won ? snx_text(cell_count, answer.moves) : "");
+    if (with_solution) solutions.add(is_won ? snx_text(cell_count, answer.moves) : "");
     ++counts[static_cast<std::size_t>(answer.result)];
 }
 

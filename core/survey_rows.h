@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "deal.h"
+#include "fewest.h"
 #include "solve.h"
 
 namespace freecell {
@@ -47,12 +48,14 @@ struct SurveyRows {
     std::vector<DealNumber> numbers;
     std::vector<std::uint8_t> cells;  // that it was solved with; where it is solved, the fewest
     TextColumn verdicts;
-    BitColumn solved;                       // whether there are moves and steps
-    std::vector<std::uint32_t> moves;       // as players count them: of a win that the exhaustive
-    std::vector<std::uint32_t> steps;       // search met, tens of thousands; steps of single cards
-    BitColumn decided;                      // whether there are positions
-    std::vector<std::uint64_t> positions;   // looked at
-    TextColumn solutions;                   // where they are asked for
+    BitColumn solved;                      // whether there are moves and steps
+    std::vector<std::uint32_t> moves;      // as players count them: of a win that the exhaustive
+    std::vector<std::uint32_t> steps;      // search met, tens of thousands; steps of single cards
+    BitColumn decided;                     // whether there are positions
+    std::vector<std::uint64_t> positions;  // looked at
+    BitColumn won;                      // of the fewest cells: whether any number of them won, ...
+    std::vector<std::uint8_t> at_most;  // ... and the smallest that did
+    TextColumn solutions;               // where they are asked for
     std::array<std::uint64_t, 3> counts{};  // solved, impossible, undecided
 
     // Every solution has been replayed. A stopped search leaves the rows unfinished.
@@ -60,6 +63,7 @@ struct SurveyRows {
              const SolveLimit& limit);
 
   private:
+    void add_fewest(DealNumber number, const FewestCells& found, bool with_solution);
     void add_answer(DealNumber number, int cell_count, const Answer& answer, bool with_solution);
 };
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "find.h"
+#include "players.h"
 #include "solve.h"
 #include "verify.h"
 
@@ -120,6 +121,11 @@ extern "C" {
     std::copy_n(buffer.begin(), DECK_SIZE, deck.begin());
     const auto number = find_deal(deck);
     return number ? static_cast<double>(*number) : FIRST_DEAL - 1.0;
+}
+
+// How hard a deal is for the simulated players: 0 to 254.
+[[clang::export_name("difficulty")]] int difficulty(double number) {
+    return freecell::difficulty(play_games(static_cast<DealNumber>(number)));
 }
 
 // The numbers that deal some cards, in the buffer as pairs of index and card, by growing index; at

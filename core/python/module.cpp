@@ -111,5 +111,6 @@ NB_MODULE(_core, m) {
     bind_find(m);
     bind_check(m);
     bind_dealer(m);
+    bind_players(m);
     bind_survey(m);
 }

@@ -52,6 +52,8 @@ void bind_survey(nb::module_& m) {
         .def_prop_ro("decided",
                      [](const SurveyRows& rows) { return bytes_of(rows.decided.bytes()); })
         .def_prop_ro("positions", [](const SurveyRows& rows) { return bytes_of(rows.positions); })
+        .def_prop_ro("won", [](const SurveyRows& rows) { return bytes_of(rows.won.bytes()); })
+        .def_prop_ro("at_most", [](const SurveyRows& rows) { return bytes_of(rows.at_most); })
         .def_prop_ro("solution_offsets",
                      [](const SurveyRows& rows) { return bytes_of(rows.solutions.offsets()); })
         .def_prop_ro("solutions",

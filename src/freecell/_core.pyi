@@ -174,6 +174,18 @@ def common_places(boards: Sequence[tuple[int, bytes]]) -> bytes | None:
     For each place of the board the card of the right deal that lies there, or None.
     """
 
+DIFFICULTY_VERSION: int = 1
+
+MOST_DIFFICULT: int = 254
+
+def play_games(number: int, seed: int = 0) -> tuple[int, int, int]:
+    """
+    Let the players play a deal: games played, games won, cards left over all games.
+    """
+
+def difficulties(first: int, last: int, seed: int = 0) -> bytes:
+    """How hard the deals of a range are for the players: one byte a deal."""
+
 class SurveyRows:
     """The columns of a survey, in the layout of Arrow."""
 
@@ -203,6 +215,12 @@ class SurveyRows:
 
     @property
     def positions(self) -> bytes: ...
+
+    @property
+    def won(self) -> bytes: ...
+
+    @property
+    def at_most(self) -> bytes: ...
 
     @property
     def solution_offsets(self) -> bytes: ...

@@ -36,15 +36,27 @@ def test_the_core_counts_and_writes_moves_as_python_does(line):
 
 def slow_rows(options: Options, part: Part) -> list[dict[str, Any]]:
     """Return the rows of a part, made one by one from what `solve_many` says."""
-    tried = range(9) if options.goal == "fewest" else [options.cells]
-    return [
-        next(row for cells in tried if (row := slow_row(options, number, cells)) is not None)
-        for number in part.numbers
-    ]
+    row = slow_fewest if options.goal == "fewest" else slow_row
+    return [row(options, number, options.cells) for number in part.numbers]
 
 
-def slow_row(options: Options, number: int, cells: int) -> dict[str, Any] | None:
-    fewest = options.goal == "fewest"
+def slow_fewest(options: Options, number: int, _cells: int) -> dict[str, Any]:
+    """Return the row of the fewest cells: what was won is proved by the answers below it."""
+    rows = {cells: slow_row(options, number, cells) for cells in range(9)}
+    verdicts = {cells: row["verdict"] for cells, row in rows.items()}
+    at_most = next(cells for cells in range(1, 9) if verdicts[cells] == "solved")
+    if at_most == 1 and verdicts[0] == "solved":
+        at_most = 0
+    unproved = [cells for cells in range(at_most) if verdicts[cells] == "undecided"]
+    if at_most > 1 and verdicts[1] == "impossible":
+        unproved = [cells for cells in unproved if cells > 1]
+    if unproved and unproved != [0]:
+        unproved = [cells for cells in unproved if cells > 0]
+    row = rows[unproved[0] if unproved else at_most]
+    return row | {"fewest": None if unproved else at_most, "at_most": at_most}
+
+
+def slow_row(options: Options, number: int, cells: int) -> dict[str, Any]:
     goal: Goal = "short" if options.goal == "short" else "any"
     limit = Limit(options.nodes, None, 2**30)
     [result] = solve_many([number], goal=goal, cells=cells, effort=options.effort, limit=limit)
@@ -53,11 +65,8 @@ def slow_row(options: Options, number: int, cells: int) -> dict[str, Any] | None
         raw, game = result.raw_moves, result.game
         row |= {"verdict": "solved", "moves": game.player_count()}
         row |= {"steps": len(game.single_steps()), "positions": result.nodes}
-        row |= {"fewest": cells} if fewest else {}
         row |= {"solution": _core.snx_text(cells, raw)} if options.solutions else {}
     elif isinstance(result, Impossible):
-        if fewest and cells < 8:
-            return None
         row |= {"verdict": "impossible", "positions": result.positions}
     else:
         row |= {"verdict": "undecided"}

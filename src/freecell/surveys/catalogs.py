@@ -40,6 +40,7 @@ class Entry(NamedTuple):
     steps: int | None
     positions: int | None
     fewest: int | None = None
+    at_most: int | None = None
     solution: str | None = None
 
 

@@ -3,7 +3,7 @@
 The columns of the table: `number`; `cells`, with which it was solved; `verdict` (solved, impossible,
 undecided); `moves`, as players count them, and `steps`, of single cards, of the solution;
 `positions` looked at (null where undecided); with the goal `fewest` the `fewest` cells that the deal
-can be won with; and where they are asked for, the `solution` in standard notation with counts.
+can be won with, and the fewest that it was won with, `at_most`, where fewer are undecided; and where they are asked for, the `solution` in standard notation with counts.
 
 The metadata of the file say how it was made, how long it took, and the checksum of the table.
 """
@@ -42,7 +42,7 @@ def schema(options: Options) -> pa.Schema:
         pa.field("positions", pa.uint64()),
     ]
     if options.goal == "fewest":
-        fields.append(pa.field("fewest", pa.uint8()))
+        fields += [pa.field("fewest", pa.uint8()), pa.field("at_most", pa.uint8())]
     if options.solutions:
         fields.append(pa.field("solution", pa.string()))
     return pa.schema(fields)
@@ -77,6 +77,7 @@ def _to_table(rows: _core.SurveyRows, options: Options) -> pa.Table:
         "steps": (rows.solved, rows.steps),
         "positions": (rows.decided, rows.positions),
         "fewest": (rows.solved, rows.cells),
+        "at_most": (rows.won, rows.at_most),
         "solution": (rows.solved, rows.solution_offsets, rows.solutions),
     }
     fields = schema(options)

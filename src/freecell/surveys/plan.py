@@ -21,7 +21,7 @@ from freecell.cards import shorten
 from freecell.errors import FreecellError
 from freecell.numbers import parse_ranges
 
-FORMAT = 2
+FORMAT = 3
 MANIFEST = "survey.json"
 
 Goal: TypeAlias = Literal["any", "short", "fewest"]
