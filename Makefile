@@ -19,7 +19,7 @@ NEXT = echo; \
 PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
 WASM := src/freecell/web/static/engine.wasm
 
-.PHONY: help run test check bench fuzz signature survey-million survey-cells sanitize wasm screenshots format weights stub docs \
+.PHONY: help run test check bench fuzz signature survey-million survey-cells atlas sanitize wasm screenshots format weights stub docs \
 	test-newer test-long clean
 
 help:  ## List these targets
@@ -83,6 +83,9 @@ survey-million: $(VENV)/built  ## Solve Microsoft's million deals: about a minut
 
 survey-cells: $(VENV)/tested  ## Find the fewest cells of deals 1 to 2000: about two minutes a core
 	@$(BIN)/python -m benchmarks.survey_cells
+
+atlas: $(VENV)/tested  ## Extend the atlas of the million deals; make atlas RANGE=1-2000 ARGS="--effort 3"
+	$(BIN)/python tools/make_atlas.py --report $(ARGS) -- $(or $(RANGE),-4-1000000)
 
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize

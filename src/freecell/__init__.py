@@ -19,6 +19,7 @@ from freecell.numbers import DealNumberError, parse_number, parse_ranges
 from freecell.text.board_writer import format_board
 
 if TYPE_CHECKING:
+    from freecell.deal_atlas import About, about, atlas
     from freecell.dealer_check import DealCheck, DealChecks, check_deal, check_deals
     from freecell.finder import find, find_partial
     from freecell.game import Game
@@ -44,6 +45,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CARD_NAMES",
+    "About",
     "Autoplay",
     "Board",
     "BoardError",
@@ -66,6 +68,8 @@ __all__ = [
     "Replay",
     "Solved",
     "Undecided",
+    "about",
+    "atlas",
     "card_name",
     "catalog",
     "check_deal",
@@ -95,6 +99,7 @@ __all__ = [
 ]
 
 _LOADED_ON_USE = {
+    "About": "deal_atlas",
     "ConversionError": "text.adapting",
     "DealCheck": "dealer_check",
     "DealChecks": "dealer_check",
@@ -108,6 +113,8 @@ _LOADED_ON_USE = {
     "Replay": "text.solution_player",
     "Solved": "verdict",
     "Undecided": "verdict",
+    "about": "deal_atlas",
+    "atlas": "deal_atlas",
     "catalog": "surveys",
     "check_deal": "dealer_check",
     "check_deals": "dealer_check",

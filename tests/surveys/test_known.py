@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from freecell.deal_atlas import About, about, completed, shipped
+from freecell.difficulty import measure
 from freecell.solver import Impossible, Limit, Solved, solve
 from freecell.surveys import Options, SurveyError, catalog, survey
-from freecell.surveys.known import About, Known, compute_about, draws, random_winnable
+from freecell.surveys.known import Known, draws, random_winnable
 from freecell.web.app import create_app
 from freecell.web.settings import Settings
 from tests.commands import run, run_process
@@ -51,44 +53,42 @@ def test_surveys_are_asked_together(results, cells):
     known = Known([results, cells])
     four, fewest = catalog(results).probe(7), catalog(cells).probe(7)
     assert four is not None
+    assert four.moves is not None
     assert fewest is not None
-    about = told(known, "#7")
-    assert about[:4] == (7, "solved", four.moves, four.positions)
-    assert about.fewest == fewest.fewest
+    found, charted = told(known, "#7"), shipped().about(7)
+    assert (found.number, found.verdict, found.positions) == (7, "solved", four.positions)
+    assert found.moves == min(four.moves, charted.moves or four.moves)
+    assert (found.fewest, found.fewest_proved) == (fewest.fewest, True)
     assert told(known, 25).verdict == "solved"
-    assert told(known, 25).fewest is None  # the other survey ends before it
+    assert told(known, 25).fewest == shipped().about(25).fewest  # the other survey ends before it
     assert known.about(301) is None
-    assert known.about(11982) == About(11982, "impossible", None, 61643, None, 5)
+    impossible = told(known, 11982)
+    assert (impossible.verdict, impossible.moves, impossible.positions) == ("impossible", None, 61643)  # fmt: skip
+    assert (impossible.fewest, impossible.fewest_proved) == (5, True)
 
 
 def test_what_the_fewest_cells_say_of_four(cells):
     known = Known([cells])
-    assert told(known, 7)[1:5] == ("solved", None, None, None)
-    assert told(known, 11982)[1:5] == ("impossible", None, None, None)
+    assert (told(known, 7).verdict, told(known, 7).positions) == ("solved", None)
+    assert told(known, 11982).verdict == "impossible"
 
 
 def test_an_undecided_deal_is_said_to_be_undecided(tmp_path):
-    survey(tmp_path / "a", Options("11982", nodes=100), processes=1)
-    survey(tmp_path / "b", Options("11982", "fewest", nodes=100), processes=1)
+    number = 1_000_001  # beyond the atlas
+    survey(tmp_path / "a", Options(str(number), nodes=3), processes=1)
+    survey(tmp_path / "b", Options(str(number), "fewest", nodes=3), processes=1)
     known = Known([tmp_path / "a", tmp_path / "b"])
-    assert known.about(11982) == About(11982, "undecided", None, None, None, None)
+    assert known.about(number) == About(number, "undecided")
     assert known.random_winnable() is None
 
 
-def test_the_difficulty_is_a_rank_in_the_survey(results):
-    found = catalog(results)
-    rows = [row for row in found.table().to_pylist() if row["verdict"] == "solved"]
-    easiest = min(rows, key=lambda row: row["positions"])
-    hardest = max(rows, key=lambda row: row["positions"])
-    assert found.difficulty(easiest["positions"]) == 0
-    assert found.difficulty(hardest["positions"]) >= 99
-    middle = sorted(row["positions"] for row in rows)[150]
-    assert found.difficulty(middle) in range(48, 52)
-
-
-def test_a_survey_without_parts_ranks_nothing(results, tmp_path):
-    (tmp_path / "survey.json").write_bytes((results / "survey.json").read_bytes())
-    assert catalog(tmp_path).difficulty(100) == 0
+def test_what_a_deal_was_won_with_is_known_before_it_is_proved(tmp_path):
+    survey(tmp_path / "cells", Options("1000001-1000040", "fewest", nodes=3_000), processes=1)
+    found = [told(Known([tmp_path / "cells"]), n) for n in range(1_000_001, 1_000_041)]
+    at_most = [each for each in found if not each.fewest_proved]
+    assert len(at_most) > 5
+    assert all(each.verdict == "solved" and each.fewest is not None for each in at_most)
+    assert can_be_won(at_most[0].number, cells=at_most[0].fewest or 0)
 
 
 def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
@@ -106,12 +106,6 @@ def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
 # Computed
 
 
-def test_what_no_survey_knows_is_computed():
-    won = compute_about(617)
-    assert (won.verdict, won.difficulty, won.fewest) == ("solved", None, None)
-    assert compute_about(11982, Limit(nodes=100)).verdict == "undecided"
-
-
 def test_a_random_deal_is_drawn_until_one_can_be_won(results):
     only = [range(11982, 11984)]
     assert {random_winnable(only) for _ in range(4)} == {11983}
@@ -120,6 +114,19 @@ def test_a_random_deal_is_drawn_until_one_can_be_won(results):
     known = Known([results])
     assert random_winnable([range(5, 6)], known=known) == 5
     assert random_winnable([range(5, 6)], known=known, cells=5) == 5
+    assert random_winnable([range(10**9, 10**9 + 1)], cells=4) == 10**9
+
+
+def test_a_random_deal_of_a_word_has_that_word():
+    among = [range(10**9, 10**9 + 300)]
+    number = random_winnable(among, word="very hard", cells=4, limit=Limit(nodes=1_000_000))
+    assert number in among[0]
+    assert number is not None
+    assert measure(number).word == "very hard"
+    few = random_winnable(among, word="hard", cells=2, limit=Limit(nodes=100_000))
+    assert few is not None
+    assert measure(few).word == "hard"
+    assert can_be_won(few, cells=2)
 
 
 def test_a_draw_that_is_cancelled_ends():
@@ -147,28 +154,38 @@ def test_numbers_are_drawn_from_all_ranges():
 
 
 def test_the_command_about(results, cells):
-    about = Known([results, cells]).about(7)
-    assert about is not None
+    found = Known([results, cells]).about(7)
+    assert found is not None
     folders = ["--catalog", str(results), "--catalog", str(cells)]
-    assert run("about", "7", *folders) == (
-        0,
+    status, output, _ = run("about", "7", *folders)
+    measured = measure(7)
+    assert status == 0
+    assert output.startswith(
         "Game #7: can be won\n"
-        f"  moves of a solution  {about.moves}\n"
-        f"  positions looked at  {about.positions:,}\n"
-        f"  harder than          {about.difficulty} % of the deals surveyed\n"
-        f"  fewest cells         {about.fewest}\n",
-        "",
+        f"  fewest cells   {found.fewest}\n"
+        f"  moves          {found.moves}, the shortest solution known\n"
+        f"  difficulty     {measured.word}: harder than {measured.rank} % of the deals\n"
+        f"  positions      {found.positions:,} looked at\n"
     )
     status, output, _ = run("about", "7", "11982", "--format", "json", *folders)
     assert status == 3
-    assert [json.loads(line)["fewest"] for line in output.splitlines()] == [about.fewest, 5]
-    assert run("about", "617").output.startswith("Game #617: can be won\n  moves of a solution")
+    assert [json.loads(line)["fewest"] for line in output.splitlines()] == [found.fewest, 5]
+
+
+def test_beyond_the_atlas_the_command_says_that_it_was_computed():
+    number = 4_294_967_296
+    assert run("about", str(number)).output.endswith(
+        "  computed now   the moves, the fewest cells, the difficulty\n"
+    )
+    [line] = run("about", str(number), "--format", "json").output.splitlines()
+    assert json.loads(line) == about(number).to_json()
+    assert json.loads(line)["computed"] == ["moves", "fewest", "difficulty"]
 
 
 def test_the_catalog_may_stand_in_the_environment(results, cells):
     variable = f"{results}:{cells}"
     _, output, _ = run_process("about", "7", "--format", "json", FREECELL_CATALOG=variable)
-    assert json.loads(output) == told(Known([results, cells]), 7).to_json()
+    assert json.loads(output) == completed(told(Known([results, cells]), 7)).to_json()
 
 
 def test_a_random_winnable_deal_on_the_command_line(results):
@@ -222,10 +239,12 @@ def test_the_service_says_what_is_known(client, plain, results, cells):
     answer = client.get("/api/deals/7/about")
     expected = Known([results, cells]).about(7)
     assert expected is not None
-    assert answer.json() == {**expected.to_json(), "source": "catalog"}
+    assert answer.json() == {**completed(expected).to_json(), "source": "catalog"}
     assert answer.headers["cache-control"] == "public, max-age=86400"
-    assert client.get("/api/deals/617/about").json()["source"] == "computed"
-    assert plain.get("/api/deals/7/about").json()["source"] == "computed"
+    beyond = client.get("/api/deals/4294967296/about").json()
+    assert (beyond["source"], len(beyond["computed"])) == ("computed", 3)
+    charted = plain.get("/api/deals/7/about").json()
+    assert charted["source"] == ("computed" if charted["computed"] else "atlas")
     assert plain.get("/api/deals/11982/about").json()["verdict"] == "impossible"
     assert plain.get("/api/deals/x/about").status_code == 404
 
@@ -243,9 +262,13 @@ def test_the_service_draws_deals_that_can_be_won(client, plain):
     assert {each.json()["source"] for each in drawn} == {"catalog"}
     assert {each.headers["cache-control"] for each in drawn} == {"no-store"}
     answer = plain.get("/api/random?cells=3").json()
-    assert (answer["cells"], answer["source"]) == (3, "computed")
+    assert answer["cells"] == 3
+    assert answer["source"] in ("atlas", "computed")
     assert isinstance(solve(answer["number"], cells=3), Solved)
     assert plain.get("/api/random?cells=9").status_code == 400
+    hard = plain.get("/api/random?cells=3&difficulty=hard").json()["number"]
+    assert measure(hard).word == "hard"
+    assert plain.get("/api/random?difficulty=awful").status_code == 400
 
 
 def test_where_none_is_found_the_service_says_so():
@@ -260,8 +283,8 @@ def test_a_damaged_survey_does_not_stop_the_service(results, tmp_path):
         short = path.suffix == ".parquet"
         (tmp_path / path.name).write_bytes(path.read_bytes()[: 300 if short else None])
     with TestClient(create_app(Settings(log=False, catalog=str(tmp_path)))) as client:
-        assert client.get("/api/deals/7/about").json()["source"] == "computed"
-        assert client.get("/api/random").json()["source"] == "computed"
+        assert client.get("/api/deals/7/about").json()["source"] != "catalog"
+        assert client.get("/api/random").json()["source"] != "catalog"
 
 
 def test_the_page_knows_whether_there_is_a_catalog(client, plain):

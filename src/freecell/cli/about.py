@@ -1,4 +1,4 @@
-"""`freecell about`: what is known of deals, from surveys or computed."""
+"""`freecell about`: what is known of deals, from surveys, from the atlas, or computed."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,8 +8,8 @@ import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
+from freecell.deal_atlas import About, completed, shipped
 from freecell.solver import Limit
-from freecell.surveys.known import About, compute_about
 
 _LIMIT = Limit(nodes=50_000_000, bytes=2**30)
 _STATUS = {"solved": 0, "impossible": 3, "undecided": 4}
@@ -18,6 +18,7 @@ _SAID = {
     "impossible": "cannot be won: every position was looked at",
     "undecided": "not decided",
 }
+_COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "the difficulty"}
 
 
 @click.command(context_settings=SETTINGS)
@@ -32,10 +33,11 @@ def about(
 ) -> None:
     """Say what is known of deal NUMBERS: whether they can be won, in how many moves, how hard.
 
-    What a survey does not know is computed, but for the fewest cells and the difficulty: that is
-    the share of the deals of the survey for which fewer positions had to be looked at. Exit status
-    as that of `freecell solve`. In JSON it is an object a line: number, verdict, count (of moves),
-    positions, difficulty (0 to 100), fewest; null where it is not known.
+    Surveys that are named come first, then the atlas of the deals 1 to 1,000,000 that comes with
+    the program; what neither knows is computed where that is quick, and the text says so. The
+    difficulty is that of simulated players. Exit status as that of `freecell solve`. In JSON it is
+    an object a line: a verdict as `freecell solve` gives it, with number, shortest, fewest,
+    fewest_proved, difficulty (0 to 99), word and computed; null where it is not known.
 
     \b
     Examples:
@@ -43,10 +45,11 @@ def about(
       freecell about 1-100 --catalog results/ --catalog cells/ --format json
       FREECELL_CATALOG=results/:cells/ freecell about 617
     """
-    known = open_catalogs(folders)
+    surveys = open_catalogs(folders)
     worst = 0
     for number in each(numbers):
-        found = (known.about(number) if known else None) or compute_about(number, _LIMIT)
+        known = (surveys.about(number) if surveys else None) or shipped().about(number)
+        found = completed(known, _LIMIT)
         click.echo(json.dumps(found.to_json()) if form == "json" else "\n".join(_lines(found)))
         worst = max(worst, _STATUS[found.verdict])
     context.exit(worst)
@@ -54,11 +57,17 @@ def about(
 
 def _lines(found: About) -> Iterator[str]:
     yield f"Game #{found.number}: {_SAID[found.verdict]}"
-    if found.moves is not None:
-        yield f"  moves of a solution  {found.moves}"
-    if found.positions is not None:
-        yield f"  positions looked at  {found.positions:,}"
-    if found.difficulty is not None:
-        yield f"  harder than          {found.difficulty} % of the deals surveyed"
     if found.fewest is not None:
-        yield f"  fewest cells         {found.fewest}"
+        yield f"  fewest cells   {found.fewest if found.fewest_proved else f'at most {found.fewest}'}"
+    if found.moves is not None:
+        yield f"  moves          {found.moves}, {_shortest(found)}"
+    if found.difficulty is not None:
+        yield f"  difficulty     {found.word}: harder than {found.difficulty} % of the deals"
+    if found.positions is not None:
+        yield f"  positions      {found.positions:,} looked at"
+    if found.computed:
+        yield f"  computed now   {', '.join(_COLUMNS[name] for name in found.computed)}"
+
+
+def _shortest(found: About) -> str:
+    return "proved to be the shortest" if found.shortest else "the shortest solution known"

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -13,7 +14,9 @@ from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
+from freecell.deal_atlas import shipped
 from freecell.dealing import SPECIAL_DEALS, deal_cards, deal_freecell, draws
+from freecell.difficulty import WORDS, Word
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError
 from freecell.text.board_writer import BOARD_FORMATS, format_board
 from freecell.words import LANGUAGES, spoken_name, term
@@ -30,6 +33,10 @@ from freecell.words import LANGUAGES, spoken_name, term
 @click.option("--explain", is_flag=True, help="Show the 52 draws of the shuffle, one a line.")
 @click.option("--random", "any_one", is_flag=True, help="One at random of NUMBERS or of 1-1000000.")
 @click.option("--winnable", is_flag=True, help="With --random: one that can be won.")
+@click.option("--difficulty", type=click.Choice(WORDS), help="With --random: one that is so hard.")
+@click.option(
+    "--cells", type=click.IntRange(0, 8), help="With --random: one that so many cells can win."
+)
 @catalog_option
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
 def deal(
@@ -40,6 +47,8 @@ def deal(
     explain: bool,
     any_one: bool,
     winnable: bool,
+    difficulty: Word | None,
+    cells: int | None,
     lang: str,
 ) -> None:
     """Print the boards of deal NUMBERS: 617, 1-100, 1,5,9-12, @file, or - for standard input.
@@ -61,12 +70,15 @@ def deal(
       freecell deal 11982 --format fc-solve | fc-solve
       freecell deal 617 --explain
       freecell deal --random --winnable
+      freecell deal --random --difficulty hard --cells 2
       seq 1 1000 | freecell deal - --format lines
     """
-    if winnable and not any_one:
-        raise click.UsageError("--winnable goes with --random")
-    if winnable:
-        chosen: Iterable[int] = [_winnable(list(numbers), folders)]
+    of_a_kind = winnable or difficulty is not None or cells is not None
+    if of_a_kind and not any_one:
+        raise click.UsageError("--winnable, --difficulty and --cells go with --random")
+    if of_a_kind:
+        kind = _Kind(difficulty, 4 if cells is None else cells)
+        chosen: Iterable[int] = [_of_a_kind(list(numbers), kind, folders)]
     else:
         chosen = _one_of(numbers) if any_one else each(_some(numbers))
     if explain:
@@ -98,16 +110,30 @@ def _one_of(numbers: Iterable[range]) -> list[int]:
     return [numbers_of_range[chosen]]
 
 
-def _winnable(ranges: list[range], folders: Sequence[Path]) -> int:
-    """Return a random number that can be won: of a survey where no numbers were named."""
+class _Kind(NamedTuple):
+    """What a random deal is to be."""
+
+    word: Word | None
+    cells: int
+
+
+def _of_a_kind(ranges: list[range], kind: _Kind, folders: Sequence[Path]) -> int:
+    """Return a random number that can be won: of a survey or the atlas where none were named."""
     from freecell.solver import Limit
     from freecell.surveys.known import random_winnable
 
     known = open_catalogs(folders)
-    number = known.random_winnable() if known and not ranges else None
+    number = None
+    if not ranges:
+        if known and kind.word is None:
+            number = known.random_winnable(kind.cells)
+        if number is None:
+            number = shipped().draw([kind.word] if kind.word else [], kind.cells)
     if number is None:
         among = ranges or [range(1, LAST_MICROSOFT_DEAL + 1)]
-        number = random_winnable(among, known=known, limit=Limit(nodes=1_000_000))
+        number = random_winnable(
+            among, cells=kind.cells, word=kind.word, known=known, limit=Limit(nodes=1_000_000)
+        )
     if number is None:
         raise click.ClickException("none of the deals that were drawn can be won")
     return number

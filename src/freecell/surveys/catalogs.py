@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 from bisect import bisect_right
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
@@ -19,9 +19,7 @@ from freecell.surveys.plan import Part, need_pyarrow, read_plan
 from freecell.verdict import SOLVED, VerdictName
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
-    from numpy.typing import NDArray
 
 _KEPT = 64
 """How many parts are kept in memory."""
@@ -80,24 +78,6 @@ class Catalog:
             if entry.verdict == SOLVED and entry.cells <= cells:
                 return entry.number
         return None
-
-    def difficulty(self, positions: int) -> int:
-        """Return of how many deals in a hundred fewer positions were looked at.
-
-        They are counted in parts spread over the survey, which is all of a survey of a million.
-        """
-        spread = self._spread_positions
-        return int(100 * spread.searchsorted(positions) / len(spread)) if len(spread) else 0
-
-    @cached_property
-    def _spread_positions(self) -> NDArray[np.uint64]:
-        import numpy as np
-
-        step = -(-len(self._parts) // _KEPT)
-        known = [self._read(part)["positions"].drop_null() for part in self._parts[:: step or 1]]
-        return np.sort(
-            np.concatenate([np.empty(0, np.uint64), *(each.to_numpy() for each in known)])
-        )
 
     def table(self, columns: list[str] | None = None) -> pa.Table:
         """Return all that was found as one table, in the order of the numbers."""

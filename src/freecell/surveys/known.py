@@ -1,8 +1,4 @@
-"""What is known of a deal, and random deals that can be won: from surveys, or else computed.
-
->>> compute_about(11982)
-About(number=11982, verdict='impossible', moves=None, positions=61643, difficulty=None, fewest=None)
-"""
+"""What surveys know of a deal beyond the atlas, and random deals of a kind, found or computed."""
 
 from __future__ import annotations
 
@@ -10,39 +6,19 @@ import os
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, SupportsIndex
+from typing import SupportsIndex
 
+from freecell.deal_atlas import About, shipped
+from freecell.difficulty import Word, measure
 from freecell.numbers import LAST_MICROSOFT_DEAL, check_number
-from freecell.solver import Cancel, Impossible, Limit, Solved, solve
+from freecell.solver import Cancel, Limit, Solved, solve
 from freecell.surveys.catalogs import Catalog, Entry
-from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VerdictName, verdict_json
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
 
 CELLS = 4
 """The verdict is for the usual number of cells."""
 
 _TRIES = 1_000
-
-
-class About(NamedTuple):
-    """What is known of a deal; None where it is not known."""
-
-    number: int
-    verdict: VerdictName
-    """With four cells."""
-    moves: int | None
-    """Of the shortest solution that is known, as players count them."""
-    positions: int | None
-    """Looked at to solve it, or to prove that there is no win."""
-    difficulty: int | None
-    """Of how many deals in a hundred fewer positions were looked at."""
-    fewest: int | None
-    """The fewest cells that the deal can be won with."""
-
-    def to_json(self) -> dict[str, object]:
-        """Return it in the one shape of verdicts, with the number, the difficulty and the cells."""
-        said = verdict_json(self.verdict, count=self.moves, positions=self.positions)
-        more = {"difficulty": self.difficulty, "fewest": self.fewest}
-        return {"number": self.number, **said, **more}
 
 
 class Known:
@@ -58,21 +34,17 @@ class Known:
         found = [(each, entry) for each in self._surveys if (entry := each.probe(wanted))]
         if not found:
             return None
-        usual = [(each, entry) for each, entry in found if _is_usual(each, entry)]
-        decided = [(each, entry) for each, entry in usual if entry.verdict != UNDECIDED]
-        moves = [entry.moves for _, entry in usual if entry.moves is not None]
-        fewest = next((entry.fewest for _, entry in found if entry.fewest is not None), None)
-        if not decided:
-            return About(wanted, _verdict_by_cells(fewest), None, None, None, fewest)
-        survey, entry = decided[0]
-        return About(
-            wanted,
-            entry.verdict,
-            min(moves, default=None),
-            entry.positions,
-            _difficulty(survey, entry),
-            fewest,
-        )
+        usual = [entry for each, entry in found if _is_usual(each, entry)]
+        decided = [entry for entry in usual if entry.verdict != UNDECIDED]
+        about = shipped().about(wanted)
+        for _, entry in found:
+            about = _with_fewest(about, entry)
+        for entry in decided[:1]:
+            about = about._replace(verdict=entry.verdict, positions=entry.positions)
+        moves = [entry.moves for entry in usual if entry.moves is not None]
+        if moves and (about.moves is None or min(moves) < about.moves):
+            about = about._replace(moves=min(moves), shortest=False)
+        return about
 
     def random_winnable(
         self, cells: int = CELLS, chance: random.Random | None = None
@@ -89,57 +61,51 @@ def _is_usual(survey: Catalog, entry: Entry) -> bool:
     return survey.plan.options.goal != "fewest" and entry.cells == CELLS
 
 
-def _difficulty(survey: Catalog, entry: Entry) -> int | None:
-    if entry.verdict != SOLVED or entry.positions is None:
-        return None
-    return survey.difficulty(entry.positions)
-
-
-def _verdict_by_cells(fewest: int | None) -> VerdictName:
-    """Return the verdict with four cells: what can be won with fewer can be won with more."""
-    if fewest is None:
-        return UNDECIDED
-    return SOLVED if fewest <= CELLS else IMPOSSIBLE
-
-
-def compute_about(
-    number: SupportsIndex | str, limit: Limit | None = None, cancel: Cancel | None = None
-) -> About:
-    """Find out what takes no long search: the verdict, the moves and the positions."""
-    wanted = check_number(number)
-    match solve(wanted, limit=limit, cancel=cancel):
-        case Solved(game) as solved:
-            return About(wanted, SOLVED, game.player_count(), solved.nodes, None, None)
-        case Impossible(positions):
-            return About(wanted, IMPOSSIBLE, None, positions, None, None)
-        case _:
-            return About(wanted, UNDECIDED, None, None, None, None)
+def _with_fewest(about: About, entry: Entry) -> About:
+    """Add what a survey says of the fewest cells: what can be won with fewer can be won with more."""
+    if entry.fewest is not None:
+        verdict = SOLVED if entry.fewest <= CELLS else IMPOSSIBLE
+        return about._replace(verdict=verdict, fewest=entry.fewest, fewest_proved=True)
+    if entry.at_most is not None and (about.fewest is None or entry.at_most < about.fewest):
+        verdict = SOLVED if entry.at_most <= CELLS else about.verdict
+        return about._replace(verdict=verdict, fewest=entry.at_most)
+    return about
 
 
 def random_winnable(
     numbers: Sequence[range] = (range(1, LAST_MICROSOFT_DEAL + 1),),
     *,
     cells: int = CELLS,
+    word: Word | None = None,
     known: Known | None = None,
     limit: Limit | None = None,
     cancel: Cancel | None = None,
     chance: random.Random | None = None,
 ) -> int | None:
-    """Draw from some numbers until one can be won: a survey says so, or else the solver.
+    """Draw from some numbers until one can be won: a survey or the atlas says so, or the solver.
 
-    The limit is for each deal. None where none of many could be won, or when it was cancelled.
+    With a word it is one of that difficulty. The limit is for each deal. None where none of many
+    was of that kind, or when it was cancelled.
     """
     for number in draws(numbers, chance or random.Random()):
-        about = known.about(number) if known and cells == CELLS else None
-        verdict = about.verdict if about else UNDECIDED
-        if verdict == UNDECIDED:
-            result = solve(number, cells=cells, limit=limit, cancel=cancel)
-            verdict = SOLVED if isinstance(result, Solved) else IMPOSSIBLE
-        if verdict == SOLVED:
+        about = (known.about(number) if known else None) or shipped().about(number)
+        if _has_word(about, word) and _is_won(about, cells, limit, cancel):
             return number
         if cancel is not None and cancel.is_set():
             break
     return None
+
+
+def _has_word(about: About, word: Word | None) -> bool:
+    return word is None or word == (about.word or measure(about.number).word)
+
+
+def _is_won(about: About, cells: int, limit: Limit | None, cancel: Cancel | None) -> bool:
+    if about.fewest is not None and (about.fewest <= cells or about.fewest_proved):
+        return about.fewest <= cells
+    if cells == CELLS and about.verdict != UNDECIDED:
+        return about.verdict == SOLVED
+    return isinstance(solve(about.number, cells=cells, limit=limit, cancel=cancel), Solved)
 
 
 def draws(numbers: Sequence[range], chance: random.Random) -> Iterator[int]:

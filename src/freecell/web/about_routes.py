@@ -1,4 +1,4 @@
-"""What the service knows of deals: from the surveys that it was given, or else computed."""
+"""What the service knows of deals: from the surveys that it was given, the atlas, or computed."""
 
 import os
 from threading import Event
@@ -10,9 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from freecell.atlas_file import AtlasError
+from freecell.cards import shorten
+from freecell.deal_atlas import About, completed, is_lacking, shipped
+from freecell.difficulty import WORDS, Word
+from freecell.errors import OptionError
 from freecell.numbers import parse_number
 from freecell.solver import Limit
-from freecell.surveys.known import About, Known, compute_about, random_winnable
+from freecell.surveys.known import Known, random_winnable
 from freecell.surveys.plan import SurveyError
 from freecell.web import search_answers
 from freecell.web.deal_routes import cells_of
@@ -34,13 +39,15 @@ async def show_about(request: Request) -> Response:
     """Answer with what is known of a deal."""
     number = parse_number(request.path_params["number"])
     request.app.state.shares.take(request.scope)
-    about = await run_in_threadpool(_surveyed, request.app.state.known, number)
-    source = "catalog"
-    if about is None:
-        source, limit = "computed", search_answers.limit_of(request.app.state.settings)
+    surveyed = await run_in_threadpool(_surveyed, request.app.state.known, number)
+    about = surveyed if surveyed else await run_in_threadpool(_charted, number)
+    source = "atlas" if surveyed is None else "catalog"
+    if is_lacking(about):
+        limit = search_answers.limit_of(request.app.state.settings)
         about = await request.app.state.searches.run(
-            lambda cancel: compute_about(number, limit, cancel), request.receive
+            lambda cancel, known=about: completed(known, limit, cancel), request.receive
         )
+        source = "computed" if surveyed is None else source
     cache = NEVER if about.verdict == "undecided" else A_DAY
     return as_json({**about.to_json(), "source": source}, cache=cache, headers=_FOR_ALL)
 
@@ -48,18 +55,29 @@ async def show_about(request: Request) -> Response:
 async def show_random(request: Request) -> Response:
     """Answer with a random deal that can be won; another one each time."""
     cells = cells_of(request.query_params.get("cells", "4"))
+    word = _word_of(request.query_params.get("difficulty"))
     request.app.state.shares.take(request.scope)
     known, seconds = request.app.state.known, request.app.state.settings.seconds
-    number, source = await run_in_threadpool(_drawn, known, cells), "catalog"
+    number, source = await run_in_threadpool(_drawn, known, cells, word)
     if number is None:
         source = "computed"
         number = await request.app.state.searches.run(
-            lambda cancel: _found(cells, _Patience(cancel, seconds)), request.receive
+            lambda cancel: _found(cells, word, _Patience(cancel, seconds)), request.receive
         )
     if number is None:
         return refusal(f"no deal was found that can be won with {cells} cells", 404, **_FOR_ALL)
     answer: dict[str, Any] = {"number": number, "cells": cells, "source": source}
     return as_json(answer, headers=_FOR_ALL)
+
+
+def _word_of(text: str | None) -> Word | None:
+    for word in WORDS:
+        if text == word:
+            return word
+    if text is not None:
+        expected = ", ".join(WORDS)
+        raise OptionError(f"not a difficulty: {shorten(text)} (expected one of {expected})")
+    return None
 
 
 def _surveyed(known: Known | None, number: int) -> About | None:
@@ -70,11 +88,25 @@ def _surveyed(known: Known | None, number: int) -> About | None:
         return None
 
 
-def _drawn(known: Known | None, cells: int) -> int | None:
+def _charted(number: int) -> About:
+    """Ask the atlas; a damaged one knows nothing."""
     try:
-        return known.random_winnable(cells) if known else None
+        return shipped().about(number)
+    except AtlasError:
+        return About(number, "undecided")
+
+
+def _drawn(known: Known | None, cells: int, word: Word | None) -> tuple[int | None, str]:
+    """Draw from the surveys, which know no words, or else from the atlas."""
+    try:
+        if known and word is None and (number := known.random_winnable(cells)) is not None:
+            return number, "catalog"
     except (SurveyError, OSError):
-        return None
+        pass
+    try:
+        return shipped().draw([word] if word else [], cells), "atlas"
+    except AtlasError:
+        return None, "atlas"
 
 
 class _Patience:
@@ -87,8 +119,8 @@ class _Patience:
         return self._cancel.is_set() or monotonic() > self._end
 
 
-def _found(cells: int, cancel: _Patience) -> int | None:
-    return random_winnable(cells=cells, limit=Limit(nodes=_NODES), cancel=cancel)
+def _found(cells: int, word: Word | None, cancel: _Patience) -> int | None:
+    return random_winnable(cells=cells, word=word, limit=Limit(nodes=_NODES), cancel=cancel)
 
 
 ROUTES = [

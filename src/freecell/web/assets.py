@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from freecell.deal_atlas import FOLDER
 from freecell.words import words
 
 STATIC = Path(__file__).parent / "static"
+ATLAS = FOLDER
 
 _TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -23,6 +25,7 @@ _TYPES = {
     ".wasm": "application/wasm",
     ".html": "text/html; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".fca": "application/octet-stream",
 }
 _AT_THE_ROOT = {"index.html", "sw.js"}
 
@@ -75,6 +78,13 @@ def assets() -> dict[str, Asset]:
     }
     found["words.json"] = json.dumps(words(), ensure_ascii=False, separators=(",", ":")).encode()
     return {name: asset(name, content) for name, content in sorted(found.items())}
+
+
+@cache
+def atlas_files() -> dict[str, Asset]:
+    """Return the files of the atlas by name. They are compressed already, and are sent as they are."""
+    found = {path.name: path.read_bytes() for path in sorted(ATLAS.glob("*.fca"))}
+    return {name: Asset(name, content_type(name), each, each) for name, each in found.items()}
 
 
 @cache

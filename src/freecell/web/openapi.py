@@ -5,6 +5,7 @@ from typing import Any
 
 from freecell import __version__
 from freecell.card_art import THEMES
+from freecell.difficulty import WORDS
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
 from freecell.verdict import VERDICTS
 from freecell.words import LANGUAGES
@@ -57,7 +58,10 @@ _READING = _object(
 _FEWEST = _object(
     {"number": _DEAL_NUMBER, "cells": {"type": ["integer", "null"]}}, moves=_TEXT, reason=_TEXT
 )
-_SOURCE: Schema = {"enum": ["catalog", "computed"], "description": "From a survey, or just now."}
+_SOURCE: Schema = {
+    "enum": ["catalog", "atlas", "computed"],
+    "description": "From a survey of the service, from the atlas, or at least in part just now.",
+}
 _ABOUT = _object(
     {
         "number": _DEAL_NUMBER,
@@ -65,9 +69,17 @@ _ABOUT = _object(
         "difficulty": {
             **_MAYBE,
             "maximum": 100,
-            "description": "Of how many deals in a hundred fewer positions were looked at.",
+            "description": "Of how many deals in a hundred simulated players leave fewer cards.",
         },
-        "fewest": {**_MAYBE, "description": "The fewest cells that it can be won with."},
+        "word": {"enum": [*WORDS, None], "description": "The difficulty in words."},
+        "shortest": {"type": "boolean", "description": "Whether no fewer moves are enough."},
+        "fewest": {**_MAYBE, "description": "The fewest cells that it was won with."},
+        "fewest_proved": {"type": "boolean", "description": "Whether no fewer are enough."},
+        "computed": {
+            "type": "array",
+            "items": {"enum": ["moves", "fewest", "difficulty"]},
+            "description": "What was not known and has been computed.",
+        },
         "source": _SOURCE,
     }
 )
@@ -171,7 +183,7 @@ def _deal_paths() -> Schema:
         ),
         f"{deal}/about": _get(
             "about",
-            "What is known of a deal: from a survey where the service has one, else computed.",
+            "What is known of a deal: from surveys of the service, the atlas, else computed.",
             _json(_ABOUT),
             [_NUMBER],
             "404 429 503",
@@ -202,7 +214,10 @@ def description() -> Schema:
                 "random",
                 "A random deal that can be won, another one each time.",
                 _json(_RANDOM),
-                [_query(*_CELLS)],
+                [
+                    _query(*_CELLS),
+                    _query("difficulty", {"enum": [*WORDS]}, "How hard it is to be."),
+                ],
                 "400 404 429 503",
             ),
             "/api/picture.svg": _get(

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from freecell.atlas_file import checksum_of
 from freecell.numbers import DealNumberError, parse_number
 from freecell.web import assets
 from freecell.web.openapi import description
@@ -49,6 +50,16 @@ async def show_asset(request: Request) -> Response:
     return as_file(request, found, FOR_EVER if current else ASK_AGAIN)
 
 
+async def show_atlas(request: Request) -> Response:
+    """Answer with a file of the atlas: for ever where the address says which version is meant."""
+    found = assets.atlas_files().get(request.path_params["name"])
+    if found is None:
+        raise HTTPException(404)
+    cache = FOR_EVER if request.query_params.get("v") == checksum_of(found.content) else ASK_AGAIN
+    headers = {"cache-control": cache, "content-type": found.type}
+    return Response(found.content, headers=headers)
+
+
 async def show_service_worker(request: Request) -> Response:
     """Answer with the service worker."""
     return as_file(request, service_worker(), ASK_AGAIN)
@@ -83,6 +94,7 @@ ROUTES = [
     Route("/api", show_description),
     Route("/healthz", show_health),
     Route("/static/{folder}/{name:path}", show_asset),
+    Route("/atlas/{name}", show_atlas),
     Route("/sw.js", show_service_worker),
     Route("/manifest.webmanifest", show_manifest),
     Route("/favicon.ico", show_icon),

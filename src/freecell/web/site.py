@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from freecell.web.assets import assets, folder
+from freecell.web.assets import assets, atlas_files, folder
 from freecell.web.page import manifest, page, service_worker
 
 
@@ -14,6 +14,8 @@ def site_files() -> Iterator[tuple[str, bytes]]:
         yield each.name, each.content
     for each in assets().values():
         yield folder() + each.name, each.content
+    for each in atlas_files().values():
+        yield f"atlas/{each.name}", each.content
 
 
 def write_site(target: Path) -> list[Path]:

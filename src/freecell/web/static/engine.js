@@ -162,7 +162,7 @@ export async function surveyed(path) {
  * @param {number} number @returns {Promise<{cells: number | null, proved: boolean}>} */
 export async function fewestCells(number) {
   const known = await surveyed(`deals/${number}/about`);
-  if (known && known.fewest !== null) return { cells: known.fewest, proved: true };
+  if (known && known.fewest !== null) return { cells: known.fewest, proved: known.fewest_proved };
   let proved = true;
   for (let cells = 0; cells <= MAX_CELLS; cells++) {
     const { verdict } = await solve(deal(number, cells));

@@ -1,0 +1,297 @@
+"""Making the atlas: it goes on where it stopped, never gets worse, and refuses what contradicts it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+import polars
+import pytest
+
+from freecell.atlas_file import (
+    INDEX_NAME,
+    PROVED,
+    SHORTEST,
+    AtlasError,
+    Block,
+    empty_block,
+    file_name,
+    pack_block,
+    unpack_block,
+)
+from freecell.deal_atlas import Atlas
+from freecell.difficulty import WORDS
+from freecell.surveys import Options, survey
+from freecell.surveys.atlas_join import Columns, join_table, record
+from freecell.surveys.atlas_maker import Pass, Workers, check_atlas, join_survey, make
+from freecell.surveys.atlas_report import END, START, rank_correlation, write_report
+from freecell.surveys.atlas_table import to_table, write_csv, write_parquet
+from freecell.surveys.catalogs import Catalog
+from tests.commands import run
+
+ONE = Workers(processes=1)
+SMALL = [Pass("difficulty"), Pass("fewest", nodes=3_000), Pass("short", effort=1)]
+TOOL = Path(__file__).parents[2] / "tools" / "make_atlas.py"
+
+
+def files(folder: Path) -> dict[str, object]:
+    """Return what the files of an atlas say, but for the time that it took."""
+    found: dict[str, object] = {}
+    for path in sorted(folder.glob("*.fca")):
+        if path.name == INDEX_NAME:
+            continue
+        block = unpack_block(path.read_bytes(), path.name)
+        made = {n: [{**each, "seconds": 0} for each in of] for n, of in block.made.items()}
+        found[path.name] = block._replace(made=made)
+    return found
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory) -> Path:
+    """Return the folder of an atlas of 1 to 400 and the special games, made in one go."""
+    folder: Path = tmp_path_factory.mktemp("made") / "atlas"
+    make(folder, "-4-400", folder.parent / "work", SMALL, ONE)
+    return folder
+
+
+def test_a_second_run_has_nothing_to_do(undisturbed, tmp_path):
+    said: list[str] = []
+    before = files(undisturbed)
+    make(undisturbed, "-4-400", tmp_path, SMALL, ONE, said.append)
+    assert said == []
+    assert files(undisturbed) == before
+    counts = check_atlas(undisturbed)
+    assert (counts["blocks"], counts["scores"]) == (2, 405)
+
+
+def test_it_goes_on_from_the_packed_files_alone(undisturbed, tmp_path):
+    for first, last in ((-4, 150), (100, 300), (1, 400)):
+        make(tmp_path / "atlas", f"{first}-{last}", tmp_path / "work", SMALL, ONE)
+        assert not list((tmp_path / "work").glob("*"))
+    ours, theirs = files(tmp_path / "atlas"), files(undisturbed)
+    assert ours == theirs
+
+
+def test_a_better_pass_only_makes_it_better(undisturbed, tmp_path):
+    folder = tmp_path / "atlas"
+    folder.mkdir()
+    for path in undisturbed.iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    before = Atlas(folder).columns()
+    make(folder, "1-60", tmp_path / "work", [Pass("fewest", nodes=60_000), Pass("short", effort=2)], ONE)  # fmt: skip
+    after = Atlas(folder).columns()
+    assert after["fewest_proved"].sum() > before["fewest_proved"].sum()
+    assert (after["fewest_proved"] >= before["fewest_proved"]).all()
+    assert (after["fewest"] <= before["fewest"]).all()
+    assert (after["moves"] <= before["moves"]).all()
+    assert after["moves"].sum() < before["moves"].sum()
+    assert np.array_equal(before["score"], after["score"])
+    made = Atlas(folder).block(1).made["cells"]
+    assert [(each["nodes"], each["numbers"]) for each in made] == [(3_000, "1..400"), (60_000, "1..60")]  # fmt: skip
+
+
+@pytest.mark.parametrize("moment", [1.2, 2.5])
+def test_a_run_that_is_killed_and_run_again_is_as_if_undisturbed(moment, undisturbed, tmp_path):
+    command = [
+        sys.executable, TOOL, "--folder", tmp_path / "atlas", "--work", tmp_path / "work",
+        "--difficulty", "--fewest", "3000", "--effort", "1", "--processes", "2", "--", "-4-400",
+    ]  # fmt: skip
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
+    with subprocess.Popen(command, **quiet) as process:  # type: ignore[call-overload]  # these three
+        time.sleep(moment)
+        os.killpg(process.pid, signal.SIGKILL)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "2 blocks, " in done.stdout
+    assert files(tmp_path / "atlas") == files(undisturbed)
+
+
+def test_surveys_of_others_are_joined(tmp_path):
+    survey(tmp_path / "cells", Options("1-40,20001-20010", "fewest", nodes=5_000), processes=1)
+    survey(tmp_path / "short", Options("5-30,11982", "short", effort=1), processes=1)
+    survey(tmp_path / "any", Options("1-3"), processes=1)
+    said: list[str] = []
+    for name in ("cells", "short", "any"):
+        join_survey(tmp_path / "atlas", tmp_path / name, said.append)
+    assert [line.split(":")[0] for line in said] == [
+        "0000001.fca", "0020001.fca", "0000001.fca", "0010001.fca", "0000001.fca",
+    ]  # fmt: skip
+    found = Atlas(tmp_path / "atlas")
+    cells = Catalog(tmp_path / "cells").probe(7)
+    assert cells is not None
+    assert (found.about(7).fewest, found.about(7).fewest_proved) == (cells.at_most, cells.fewest is not None)  # fmt: skip
+    assert found.about(11982).verdict == "impossible"
+    assert found.about(3).verdict == "solved"
+    assert found.about(31).moves is None
+    assert [each["goal"] for each in found.block(1).made["moves"]] == ["short", "any"]
+
+
+def test_a_survey_with_other_cells_is_refused(tmp_path):
+    survey(tmp_path / "three", Options("1-3", cells=3), processes=1)
+    with pytest.raises(AtlasError, match=r"a survey with 3 cells \(expected 4\)"):
+        join_survey(tmp_path / "atlas", tmp_path / "three")
+
+
+# What contradicts is refused
+
+
+def changed(number: int, *, cells: int | None = None, moves: int | None = None) -> Block:
+    block = empty_block(1)
+    columns = bytearray(block.cells), bytearray(block.moves)
+    for column, value in zip(columns, (cells, moves), strict=True):
+        if value is not None:
+            column[number - 1] = value
+    return block._replace(cells=bytes(columns[0]), moves=bytes(columns[1]))
+
+
+@pytest.fixture(scope="module")
+def surveyed(tmp_path_factory) -> dict[str, Path]:
+    """Return the folders of two surveys of the first deals."""
+    folder: Path = tmp_path_factory.mktemp("surveyed")
+    survey(folder / "fewest", Options("1-9,11982", "fewest", nodes=30_000), processes=1)
+    survey(folder / "short", Options("1-9,11982", "short", effort=1), processes=1)
+    return {name: folder / name for name in ("fewest", "short")}
+
+
+@pytest.mark.parametrize(
+    ("goal", "block", "why"),
+    [
+        ("fewest", changed(7, cells=2 + PROVED + 32), "deal 7: fewer cells than the proved"),
+        ("fewest", changed(7, cells=0 + 32), "deal 7: proved cells above what was won"),
+        ("fewest", changed(7, cells=15 + 64), "deal 7: both a win and a proof"),
+        ("short", changed(7, cells=15 + 64), "deal 7: both a win and a proof"),
+        ("short", changed(7, cells=15 + 32, moves=99 + SHORTEST), "deal 7: shorter than the"),
+    ],
+)
+def test_what_contradicts_the_atlas_is_refused(goal, block, why, surveyed):
+    with pytest.raises(AtlasError, match=why):
+        join_table(block, Catalog(surveyed[goal]).table(), goal)
+
+
+def test_columns_that_cannot_be_are_refused():
+    for block, why in (
+        (changed(3, cells=15 + PROVED), "deal 3: fewest cells are proved and not known"),
+        (changed(3, moves=20), "deal 3: there is a solution and no win"),
+        (changed(3, moves=SHORTEST), "deal 3: nothing is proved to be the shortest"),
+    ):
+        with pytest.raises(AtlasError, match=why):
+            Columns(block).block()
+
+
+def test_a_length_that_is_proved_stays():
+    columns = Columns(changed(2, cells=15 + 32, moves=30))
+    thirty, none = np.zeros(10_000, np.int16), np.zeros(10_000, np.bool_)
+    thirty[1] = 30
+    columns.add_moves(thirty, thirty > 0)
+    columns.add_moves(thirty, none)
+    assert columns.block().moves[1] == 30 + SHORTEST
+    with pytest.raises(AtlasError, match="a shortest that is not"):
+        columns.add_moves(thirty + 1, thirty > 0)
+
+
+def test_a_survey_of_other_deals_changes_nothing(surveyed):
+    block = empty_block(500_001)
+    assert join_table(block, Catalog(surveyed["short"]).table(), "short") is block
+
+
+def test_passes_with_the_same_limits_are_one_entry():
+    made = {"cells": [{"goal": "fewest", "nodes": 5, "numbers": "1..9", "seconds": 1.0}]}
+    again = record(
+        made, "cells", {"goal": "fewest", "nodes": 5, "numbers": "5..20", "seconds": 2.5}
+    )
+    assert again["cells"] == [{"goal": "fewest", "nodes": 5, "numbers": "1..20", "seconds": 3.5}]
+    other = record(again, "cells", {"goal": "fewest", "nodes": 6, "numbers": "1", "seconds": 0.0})
+    assert len(other["cells"]) == 2
+
+
+def test_an_index_of_other_blocks_is_found_out(undisturbed, tmp_path):
+    (tmp_path / INDEX_NAME).write_bytes((undisturbed / INDEX_NAME).read_bytes())
+    (tmp_path / file_name(1)).write_bytes(pack_block(empty_block(1)))
+    with pytest.raises(AtlasError, match=r"index\.fca does not fit 0000001\.fca"):
+        check_atlas(tmp_path)
+
+
+# The document
+
+
+def test_the_document_is_drawn_from_the_atlas(undisturbed, tmp_path):
+    document = tmp_path / "atlas.md"
+    document.write_text(f"# Before\n\n{START}\nold\n{END}\n\nAfter\n")
+    write_report(Atlas(undisturbed), document, tmp_path)
+    text = document.read_text()
+    known = [Atlas(undisturbed).about(number) for number in range(1, 401)]
+    proved = sum(each.fewest_proved for each in known)
+    assert text.startswith("# Before\n\n")
+    assert text.endswith(f"{END}\n\nAfter\n")
+    assert "old" not in text
+    assert f"| fewest cells, proved | {proved} | {1_000_000 - proved:,} | {proved} |" in text
+    assert "fewest, nodes 3,000" in text
+    for word in WORDS:
+        assert f"| {word} | {sum(each.word == word for each in known)} |" in text
+    names = {"fewest", "moves", "difficulty", "difficulty-fewest"}
+    assert {path.stem for path in tmp_path.glob("*.svg")} == {f"atlas-{name}" for name in names}
+    again = text.encode()
+    write_report(Atlas(undisturbed), document, tmp_path)
+    assert document.read_bytes() == again
+
+
+def test_an_empty_atlas_can_be_drawn_too(tmp_path):
+    (tmp_path / "atlas.md").write_text(f"{START}{END}")
+    write_report(Atlas(tmp_path / "none"), tmp_path / "atlas.md", tmp_path)
+    assert "| difficulty | 0 | 1,000,000 | 0 |" in (tmp_path / "atlas.md").read_text()
+
+
+def test_the_rank_correlation_of_the_same_order_is_one():
+    assert rank_correlation(np.array([1, 5, 5, 9]), np.array([0, 2, 2, 3])) == pytest.approx(1)
+    assert rank_correlation(np.array([1, 2, 3]), np.array([9, 8, 7])) == pytest.approx(-1)
+
+
+# The table
+
+
+def queried(query: str) -> list[Any]:
+    found = duckdb.sql(query)
+    assert found is not None
+    return found.fetchall()
+
+
+def test_the_exported_table_answers_queries(undisturbed, tmp_path):
+    path = tmp_path / "atlas.parquet"
+    write_parquet(path, Atlas(undisturbed))
+    known = [Atlas(undisturbed).about(number) for number in range(1, 401)]
+    of_cells = queried(
+        f"select fewest, count(*) from '{path}' where fewest_proved and number > 0 group by all order by all"
+    )
+    proved = [each.fewest for each in known if each.fewest_proved and each.fewest is not None]
+    assert of_cells == [(cells, proved.count(cells)) for cells in sorted({*proved})]
+    [(mean,)] = queried(f"select avg(moves) from '{path}' where number > 0")
+    assert mean == pytest.approx(np.mean([each.moves or 0 for each in known]))
+    hard = polars.scan_parquet(path).filter(polars.col("word") == "very hard").select("number")
+    assert hard.collect().to_series().to_list() == [
+        number for number in range(-4, 401) if Atlas(undisturbed).about(number).word == "very hard"
+    ]
+    open_ones = polars.scan_parquet(path).filter(polars.col("difficulty").is_null()).collect()
+    assert len(open_ones) == 1_000_005 - 405
+
+
+def test_the_table_as_text(undisturbed, tmp_path):
+    write_csv(tmp_path / "atlas.csv", Atlas(undisturbed))
+    lines = (tmp_path / "atlas.csv").read_text().splitlines()
+    assert len(lines) == 1_000_006
+    assert lines[0] == '"number","verdict","fewest","fewest_proved","moves","shortest","score","difficulty","word"'  # fmt: skip
+    first = Atlas(undisturbed).about(1)
+    assert lines[6].startswith(f'1,"solved",{first.fewest},')
+    assert lines[6].endswith(f',{first.difficulty},"{first.word}"')
+    assert lines[-1] == '1000000,"undecided",,false,,false,,,'
+
+
+def test_the_command_writes_what_is_asked_for(tmp_path):
+    path = tmp_path / "atlas.parquet"
+    assert run("atlas", "-o", str(path)) == (0, f"{path}\n", "")
+    assert polars.read_parquet(path).columns == to_table(Atlas(tmp_path)).column_names
+    assert run("atlas", "--format", "csv", "-o", str(tmp_path / "x")).status == 0
+    assert (tmp_path / "x").read_text().startswith('"number"')

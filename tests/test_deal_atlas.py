@@ -1,0 +1,171 @@
+"""What is known of a deal: from the atlas, from a small one made here, or computed."""
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import freecell
+from freecell import deal_atlas
+from freecell.atlas_file import INDEX_NAME, AtlasError, file_name, pack
+from freecell.deal_atlas import About, Atlas, about, atlas, completed, quick_fewest, shipped
+from freecell.difficulty import WORDS, measure
+from freecell.solver import Limit, Solved, solve
+from freecell.surveys.atlas_maker import Pass, Workers, make, write_index
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory) -> Path:
+    """Return the folder of an atlas of a few deals, all columns of the first of them."""
+    folder: Path = tmp_path_factory.mktemp("atlas")
+    one = Workers(processes=1)
+    make(folder, "1-1500,11982", folder / "work", [Pass("difficulty")], one)
+    make(folder, "1-300,11982", folder / "work", [Pass("fewest", nodes=20_000)], one)
+    make(folder, "1-100,11982", folder / "work", [Pass("short", effort=1)], one)
+    return folder
+
+
+def test_what_the_atlas_says_is_so(small):
+    known = Atlas(small)
+    for number in random.Random(5).sample(range(1, 101), 15):
+        found = known.about(number)
+        assert found.verdict == "solved"
+        assert found.fewest is not None
+        assert isinstance(solve(number, cells=found.fewest), Solved)
+        if found.fewest_proved and found.fewest:
+            fewer = solve(number, cells=found.fewest - 1, limit=Limit(nodes=20_000))
+            assert not isinstance(fewer, Solved)
+        assert (found.difficulty, found.word) == measure(number)[1:]
+        assert found.moves is not None
+        assert 10 < found.moves < 60
+        assert not found.shortest
+        assert completed(found) is found
+
+
+def test_what_cannot_be_won_is_known_too(small):
+    found = Atlas(small).about(11982)
+    assert (found.verdict, found.moves, found.fewest, found.fewest_proved) == (
+        "impossible", None, 5, True,
+    )  # fmt: skip
+
+
+def test_a_deal_of_each_difficulty_is_what_it_claims(small):
+    known, chance = Atlas(small), random.Random(20)
+    for word in WORDS:
+        drawn = [known.draw([word], 8, chance) for _ in range(20)]
+        assert {measure(number).word for number in drawn if number} == {word}
+        assert len(set(drawn)) > 10
+    for _ in range(20):
+        number = known.draw(["medium", "hard"], 2, chance)
+        assert number is not None
+        assert isinstance(solve(number, cells=2), Solved)
+        assert measure(number).word in ("medium", "hard")
+
+
+def test_every_deal_of_a_kind_is_as_likely_as_any_other(small):
+    known, chance = Atlas(small), random.Random(1)
+    kind = [n for n in range(1, 301) if (found := known.about(n)).word == "easy" and found.fewest == 1]  # fmt: skip
+    assert 5 < len(kind) < 60
+    drawn = Counter(known.draw(["easy"], 1, chance) for _ in range(100 * len(kind)))
+    fewest = [n for n in range(1, 301) if known.about(n).word == "easy" and known.about(n).fewest == 0]  # fmt: skip
+    assert set(drawn) <= {*kind, *fewest, 11982}
+    assert all(50 < drawn[number] < 170 for number in kind)
+
+
+def test_an_atlas_without_files_knows_nothing(tmp_path):
+    empty = Atlas(tmp_path / "nowhere")
+    assert empty.about(617) == About(617, "undecided")
+    assert empty.draw(["hard"]) is None
+    assert set(empty.columns()["verdict"]) == {0}
+
+
+def test_a_damaged_file_is_refused_and_never_believed(small, tmp_path):
+    content = bytearray((small / file_name(1)).read_bytes())
+    content[len(content) // 2] ^= 1
+    (tmp_path / file_name(1)).write_bytes(content)
+    with pytest.raises(AtlasError, match=r"0000001\.fca is damaged: its checksum does not fit"):
+        Atlas(tmp_path).about(617)
+    (tmp_path / INDEX_NAME).write_bytes((small / INDEX_NAME).read_bytes()[:-3])
+    with pytest.raises(AtlasError, match=r"index\.fca is damaged"):
+        Atlas(tmp_path).draw()
+
+
+def test_an_index_that_does_not_fit_its_blocks_is_refused(tmp_path):
+    (tmp_path / INDEX_NAME).write_bytes(pack(b'{"counts":{"10001":[[9],[9],[9],[9],[9]]}}'))
+    with pytest.raises(AtlasError, match=r"index\.fca does not fit 0010001\.fca"):
+        Atlas(tmp_path).draw()
+    write_index(tmp_path)
+    assert Atlas(tmp_path).draw() is None
+
+
+def test_beyond_the_atlas_all_is_computed():
+    found = about(2**32)
+    assert found.computed == ("moves", "fewest", "difficulty")
+    assert found.verdict == "solved"
+    assert found.fewest is not None
+    assert isinstance(solve(2**32, cells=found.fewest), Solved)
+    assert (found.difficulty, found.word) == measure(2**32)[1:]
+    assert found.positions
+
+
+def test_what_is_missing_is_computed_and_the_rest_kept():
+    known = About(1, "solved", 29, shortest=True, difficulty=7, word="easy")
+    found = completed(known)
+    assert found.computed == ("fewest",)
+    assert found[:4] == (1, "solved", 29, True)
+    assert (found.fewest, found.difficulty, found.word) == (3, 7, "easy")
+
+
+def test_a_limit_leaves_a_deal_undecided(monkeypatch):
+    monkeypatch.setattr(deal_atlas, "_FEWEST_NODES", 50)
+    found = completed(About(11982, "undecided"), Limit(nodes=50))
+    assert (found.verdict, found.moves) == ("undecided", None)
+
+
+def test_with_five_cells_proved_and_four_impossible_five_are_the_fewest():
+    found = completed(About(11982, "undecided"))
+    assert (found.verdict, found.fewest, found.fewest_proved) == ("impossible", 5, True)
+    by_cells = completed(About(781948, "undecided"), Limit(nodes=1))
+    assert (by_cells.verdict, by_cells.fewest, by_cells.fewest_proved) == ("impossible", 5, True)
+
+
+def test_the_fewest_cells_within_a_limit():
+    assert quick_fewest(7, 100_000) == (1, True)
+    assert quick_fewest(1, 1_000)[1] is False
+
+
+def test_the_shipped_atlas_agrees_with_itself():
+    columns = atlas()
+    assert [len(column) for column in columns.values()] == [1_000_005] * len(columns)
+    assert list(columns["number"][:6]) == [-4, -3, -2, -1, 0, 1]
+    proved = columns["fewest_proved"]
+    assert (columns["fewest"][proved] >= 0).all()
+    won = columns["verdict"] == 1
+    assert (columns["fewest"][won] <= 4).all()
+    assert ((columns["moves"] > 0) <= won).all()
+    impossible = columns["number"][columns["verdict"] == 2].tolist()
+    assert set(impossible) <= {-2, -1, 11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}  # fmt: skip
+
+
+def test_single_answers_and_arrays_say_the_same():
+    columns = atlas()
+    for number in random.Random(9).sample(range(-4, 1_000_001), 300):
+        found, row = shipped().about(number), {n: c[number + 4] for n, c in columns.items()}
+        assert row["number"] == number
+        assert ("undecided", "solved", "impossible")[row["verdict"]] == found.verdict
+        said = (found.moves, found.fewest, found.difficulty)
+        assert tuple(-1 if each is None else each for each in said) == (
+            row["moves"], row["fewest"], row["difficulty"],
+        )  # fmt: skip
+        assert (found.shortest, found.fewest_proved) == (row["shortest"], row["fewest_proved"])
+        assert found.word == (WORDS[row["word"]] if row["word"] >= 0 else None)
+        assert row["score"] == (-1 if found.word is None else measure(number).score)
+
+
+def test_the_package_answers_for_itself():
+    assert freecell.about("#11982").verdict == "impossible"
+    assert freecell.about(617).word == "very hard"
+    assert isinstance(freecell.atlas()["number"], np.ndarray)
+    assert isinstance(freecell.about(617), freecell.About)

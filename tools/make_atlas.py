@@ -1,0 +1,56 @@
+"""Make the atlas, or go on with it: `make atlas`, or with RANGE=1-2000 for a part of it.
+
+    python tools/make_atlas.py 1-32000 --fewest 3000000 --effort 4
+    python tools/make_atlas.py --join results/ --join cells/
+
+Without --fewest, --effort and --difficulty the usual passes are made, in their order.
+"""
+
+import argparse
+from pathlib import Path
+
+from freecell.deal_atlas import FOLDER, Atlas
+from freecell.surveys.atlas_maker import PASSES, Pass, Workers, check_atlas, join_survey, make
+from freecell.surveys.atlas_report import write_report
+
+
+def main() -> None:
+    """Join surveys, make passes, verify, and say what is known."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("numbers", nargs="?", help="deals, such as 1-32000")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the atlas is")
+    parser.add_argument(
+        "--work", type=Path, default=Path("build/atlas"), help="for surveys under way"
+    )
+    parser.add_argument(
+        "--join", type=Path, action="append", default=[], help="the folder of a survey"
+    )
+    parser.add_argument("--difficulty", action="store_true", help="measure the difficulty")
+    parser.add_argument(
+        "--fewest", type=int, action="append", default=[], help="positions for a proof"
+    )
+    parser.add_argument(
+        "--effort", type=int, action="append", default=[], help="for short solutions"
+    )
+    parser.add_argument("--processes", type=int, help="local processes")
+    parser.add_argument("--scheduler", help="the address of a Dask scheduler")
+    parser.add_argument("--report", action="store_true", help="write docs/atlas.md anew")
+    told = parser.parse_args()
+    for survey in told.join:
+        join_survey(told.folder, survey, print)
+    if told.numbers:
+        passes = [Pass("difficulty")] if told.difficulty else []
+        passes += [Pass("fewest", nodes=nodes) for nodes in told.fewest]
+        passes += [Pass("short", effort=effort) for effort in told.effort]
+        workers = Workers(told.processes, told.scheduler)
+        make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
+    counts = check_atlas(told.folder)
+    if told.report:
+        write_report(Atlas(told.folder), Path("docs/atlas.md"), Path("docs/images"))
+    print(", ".join(f"{count:,} {name}" for name, count in counts.items()))
+
+
+if __name__ == "__main__":
+    main()
