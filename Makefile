@@ -19,7 +19,7 @@ NEXT = echo; \
 PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
 WASM := src/freecell/web/static/engine.wasm
 
-.PHONY: help run test check bench fuzz signature survey-million survey-cells atlas sanitize wasm screenshots format weights stub docs \
+.PHONY: help run test check bench fuzz signature survey-million survey-cells atlas sanitize wasm pictures screenshots format weights stub docs \
 	test-newer test-long clean
 
 help:  ## List these targets
@@ -68,6 +68,9 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(BIN)/python -m benchmarks.verdicts
 
 wasm: $(WASM)  ## Compile the engine for the browser
+
+pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images
+	$(BIN)/python tools/draw_pictures.py
 
 screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images
 	$(BIN)/python tools/take_screenshots.py

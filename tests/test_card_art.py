@@ -11,6 +11,7 @@ from freecell.card_art import INDEX_STROKES, colours, drawn_card, symbols
 from freecell.cards import CARD_NAMES
 from freecell.words import LANGUAGES, index_letters
 
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
 STYLE = Path(freecell.__file__).parent / "web" / "static" / "style.css"
 
 
@@ -38,6 +39,12 @@ def test_the_two_halves_of_a_figure_are_the_same_shape_turned() -> None:
         uses = [each.attrib for each in root.findall(f"g[@id='fc-{rank}']/use")]
         half = f"#fc-{rank}-half"
         assert uses == [{"href": half, "transform": "rotate(180 50 60)"}, {"href": half}]
+
+
+@pytest.mark.parametrize("name", ["cards", "film"])
+def test_the_pictures_of_the_documents_have_the_shapes_of_today(name: str) -> None:
+    svg = (IMAGES / f"{name}.svg").read_text(encoding="utf-8")
+    assert symbols("fc-") in svg, "`make pictures` draws them again"
 
 
 def of_the_page(name: str, block: str) -> tuple[str, str]:

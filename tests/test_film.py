@@ -28,6 +28,14 @@ def test_an_animation_flies_every_moved_card_once() -> None:
     assert "animation:3.5s step-end infinite" in svg  # three moves, and a rest at both ends
 
 
+def test_moves_home_take_half_the_time_of_others() -> None:
+    columns = [[51, 45], [48], [], [], [], [], [0], [4]]  # AC and 2C go home
+    rest = [card for card in range(52) if card not in (51, 45, 48, 0, 4)]
+    board = Board([*columns[:2], rest, *columns[3:]])
+    assert "animation:6s step-end" in animation(board, [Move(6, 8), Move(7, 9)], seconds=1)
+    assert "animation:5s step-end" in animation(board, [Move(6, 16), Move(7, 16)], seconds=1)
+
+
 def test_an_animation_moves_runs_and_covers_homes() -> None:
     columns = [[51, 45], [48], [], [], [], [], [0], [4]]  # a queen on a king; AC and 2C go home
     rest = [card for card in range(52) if card not in (51, 45, 48, 0, 4)]

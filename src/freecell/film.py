@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, Board, Move, Place
@@ -28,7 +29,8 @@ def animation(
 ) -> str:
     """Draw a line of play as one SVG document that moves by itself, over and over, with no script.
 
-    Every move takes so many `seconds`; viewers who asked for less motion see the start only.
+    Every move takes so many `seconds`, one home half of that; viewers who asked for less motion see
+    the start only.
     """
     boards = [start]
     for move in moves:
@@ -64,6 +66,8 @@ _PAUSE = 2
 """So many moves' time the picture rests at its start and at its end."""
 _FLYING = 0.6
 """The share of a move's time that the cards are under way; the rest they lie still."""
+_HOMEWARD = 0.5
+"""So long does a move home take, measured by others: when they come there is little to think."""
 
 
 class _Film:
@@ -77,7 +81,9 @@ class _Film:
         self, layout: Layout, boards: Sequence[Board], moves: Sequence[Move], seconds: float
     ) -> None:
         self.layout = layout
-        self.length = len(moves) + 2 * _PAUSE
+        times = [_HOMEWARD if move.target == HOME else 1 for move in moves]
+        self.begins = [*accumulate(times, initial=_PAUSE)]
+        self.length = self.begins[-1] + _PAUSE
         self.seconds = round(self.length * seconds, 3)
         self.stays: list[_Stay] = []
         self.flights: list[_Flight] = []
@@ -118,8 +124,17 @@ class _Film:
                 )
             )
 
-    def _percent(self, moves: float) -> str:
-        return f"{100 * moves / self.length:.3f}".rstrip("0").rstrip(".") + "%"
+    def _begin(self, move: int) -> str:
+        """Return when a move begins, as a share of the whole film."""
+        return self._percent(self.begins[move])
+
+    def _end(self, move: int) -> str:
+        """Return when the cards of a move have arrived."""
+        begin, after = self.begins[move : move + 2]
+        return self._percent(begin + _FLYING * (after - begin))
+
+    def _percent(self, time: float) -> str:
+        return f"{100 * time / self.length:.3f}".rstrip("0").rstrip(".") + "%"
 
     def elements(self) -> Iterable[str]:
         """Yield the cards at rest, then those that fly."""
@@ -133,14 +148,17 @@ class _Film:
             yield f'<use href="#fc-{flight.card}" class="fc-l" style="{name}"/>'
 
     def _changes(self, stay: _Stay) -> bool:
-        return stay.first > 0 or stay.last < self.length - 2 * _PAUSE
+        return stay.first > 0 or self._ends(stay)
+
+    def _ends(self, stay: _Stay) -> bool:
+        return stay.last < len(self.begins) - 1
 
     def style(self) -> str:
         """Return the rules that show and move the cards."""
         rules = [
             ".fc-l{visibility:hidden}",
             "@media(prefers-reduced-motion:no-preference){.fc-a,.fc-l{"
-            f"animation:{self.seconds}s step-end infinite}}}}",
+            f"animation:{self.seconds:g}s step-end infinite}}}}",
         ]
         for number, stay in enumerate(self.stays):
             if self._changes(stay):
@@ -153,17 +171,16 @@ class _Film:
         """Return when a card lies there: from the end of one flight to the begin of the next."""
         frames = []
         if stay.first > 0:
-            shown = self._percent(_PAUSE + stay.first - 1 + _FLYING)
+            shown = self._end(stay.first - 1)
             frames += ["0%{visibility:hidden}", f"{shown}{{visibility:visible}}"]
         else:
             frames.append("0%{visibility:visible}")
-        if stay.last < self.length - 2 * _PAUSE:
-            frames.append(f"{self._percent(_PAUSE + stay.last)}{{visibility:hidden}}")
+        if self._ends(stay):
+            frames.append(f"{self._begin(stay.last)}{{visibility:hidden}}")
         return "".join(frames)
 
     def _flight_frames(self, flight: _Flight) -> str:
-        begin = self._percent(_PAUSE + flight.move)
-        end = self._percent(_PAUSE + flight.move + _FLYING)
+        begin, end = self._begin(flight.move), self._end(flight.move)
         (x, y), (to_x, to_y) = flight.source, flight.target
         return (
             f"0%{{visibility:hidden;transform:translate({x}px,{y}px)}}"
