@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "find.h"
 #include "players.h"
+#include "review.h"
 #include "solve.h"
 #include "verify.h"
 
@@ -26,8 +28,9 @@ constexpr std::size_t BOARD_BYTES = COLUMN_COUNT * COLUMN_BYTES + MAX_CELLS + SU
 constexpr DealNumber LAST_SCANNED = 20'000'000;
 constexpr std::size_t LEAST_FIRST = 4;  // with fewer first cards there are too many numbers
 
-std::array<std::uint8_t, 4096> buffer;
+std::array<std::uint8_t, 65536> buffer;  // room for a win of any length that a search finds here
 Answer answer;
+std::unique_ptr<Reviewer> reviewer;
 std::vector<double> found;
 bool complete = false;
 DealNumber last_looked_at = LAST_DEAL;
@@ -44,6 +47,41 @@ Board board_in_buffer(int cell_count) {
     std::copy_n(from, MAX_CELLS, board.cells.begin());
     std::copy_n(from + MAX_CELLS, SUIT_COUNT, board.homes.begin());
     return board;
+}
+
+Solver& solver() {  // its memory is kept from one question to the next
+    static Solver only;
+    return only;
+}
+
+SolveLimit limit_of(double nodes, double bytes) {
+    SolveLimit limit;
+    limit.nodes = static_cast<std::uint64_t>(nodes);
+    limit.bytes = static_cast<std::uint64_t>(bytes);
+    return limit;
+}
+
+// The moves that lie in the buffer behind a board.
+std::vector<Move> moves_in_buffer(int count) {
+    std::vector<Move> moves;
+    const auto most = static_cast<int>((buffer.size() - BOARD_BYTES) / 3);
+    const std::uint8_t* from = buffer.data() + BOARD_BYTES;
+    for (int i = 0; i < std::min(count, most); ++i, from += 3) {
+        moves.push_back({from[0], from[1], from[2]});
+    }
+    return moves;
+}
+
+// Writes moves into the buffer, three bytes each; returns how many, or -1 where there is no room.
+int to_buffer(std::span<const Move> moves) {
+    if (moves.size() * 3 > buffer.size()) return -1;
+    std::uint8_t* to = buffer.data();
+    for (const Move& move : moves) {
+        *to++ = move.source;
+        *to++ = move.target;
+        *to++ = move.count;
+    }
+    return static_cast<int>(moves.size());
 }
 
 // How many of the known cards are the first ones of the deal, without a gap.
@@ -87,22 +125,14 @@ extern "C" {
 
 // 0 solved, 1 impossible, 2 undecided, -1 no board. An effort above 0 looks for a short solution.
 [[clang::export_name("solve")]] int solve(int cell_count, int effort, double nodes, double bytes) {
-    static Solver solver;
     const Board board = board_in_buffer(cell_count);
     answer = Answer{};
     if (why_no_board(board)) return -1;
-    SolveLimit limit;
-    limit.nodes = static_cast<std::uint64_t>(nodes);
-    limit.bytes = static_cast<std::uint64_t>(bytes);
-    answer = effort > 0 ? solver.solve_short(board, std::min(effort, MOST_EFFORT), limit)
-                        : solver.solve(board, limit);
-    if (!is_checked(board)) return static_cast<int>(Result::UNDECIDED);
-    std::uint8_t* to = buffer.data();
-    for (const Move& move : answer.moves) {
-        if (to + 3 > buffer.data() + buffer.size()) return static_cast<int>(Result::UNDECIDED);
-        *to++ = move.source;
-        *to++ = move.target;
-        *to++ = move.count;
+    const SolveLimit limit = limit_of(nodes, bytes);
+    answer = effort > 0 ? solver().solve_short(board, std::min(effort, MOST_EFFORT), limit)
+                        : solver().solve(board, limit);
+    if (!is_checked(board) || to_buffer(answer.moves) < 0) {
+        return static_cast<int>(Result::UNDECIDED);
     }
     return static_cast<int>(answer.result);
 }
@@ -113,6 +143,51 @@ extern "C" {
 
 [[clang::export_name("positions")]] double positions() {
     return static_cast<double>(answer.positions);
+}
+
+// A review of the board in the buffer and the moves behind it (three bytes each), a question at a
+// time: `review_begin` returns 0, or -1 where that is no board or a move is illegal; `review_step`
+// whether there was a question left; then `review_verdict` and `review_needed` tell what is known
+// of a position, and `review_line` writes its line into the buffer and returns how many moves it
+// has.
+[[clang::export_name("review_begin")]] int review_begin(int cell_count, int moves) {
+    const Board board = board_in_buffer(cell_count);
+    if (why_no_board(board)) return -1;
+    const std::vector<Move> line = moves_in_buffer(moves);
+    if (verify(board, line).legal_moves < line.size()) return -1;
+    reviewer = std::make_unique<Reviewer>(board, line);
+    return 0;
+}
+
+[[clang::export_name("review_step")]] int review_step(double nodes, double bytes) {
+    return reviewer->step(solver(), limit_of(nodes, bytes)) ? 1 : 0;
+}
+
+[[clang::export_name("review_verdict")]] int review_verdict(int index) {
+    return static_cast<int>(reviewer->positions()[static_cast<std::size_t>(index)].verdict);
+}
+
+[[clang::export_name("review_needed")]] int review_needed(int index) {
+    return reviewer->positions()[static_cast<std::size_t>(index)].needed;
+}
+
+[[clang::export_name("review_line")]] int review_line(int index) {
+    return to_buffer(reviewer->positions()[static_cast<std::size_t>(index)].line);
+}
+
+// The legal moves at a position into the buffer, four bytes each: the move and the verdict after
+// it.
+[[clang::export_name("review_choices")]] int review_choices(int index, double nodes, double bytes) {
+    const auto choices =
+        reviewer->choices(static_cast<std::size_t>(index), solver(), limit_of(nodes, bytes));
+    std::uint8_t* to = buffer.data();
+    for (const auto& [move, verdict] : choices) {
+        for (std::uint8_t part :
+             {move.source, move.target, move.count, static_cast<std::uint8_t>(verdict)}) {
+            *to++ = part;
+        }
+    }
+    return static_cast<int>(choices.size());
 }
 
 // The number of the 52 cards in the buffer, in the order they are dealt; -5 where none deals them.

@@ -80,6 +80,7 @@ const BlockDealer* dealer_named(std::string_view name) {
 NB_MODULE(_core, m) {
     using namespace freecell;
     m.doc() = "The compiled core of freecell: call it through the modules of the package.";
+    bind_review(m);
     bind_solver(m);
 
     m.def("deal_cards", &deal_bytes, "number"_a, nb::sig("def deal_cards(number: int) -> bytes"),

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "convert.h"
 #include "deal.h"
 #include "module.h"
 #include "solve_replayed.h"
@@ -21,41 +22,6 @@ using namespace nb::literals;
 
 namespace freecell {
 namespace {
-
-std::span<const Card> cards_of(const nb::bytes& bytes) {
-    return {reinterpret_cast<const Card*>(bytes.data()), bytes.size()};
-}
-
-// Checks for itself that this is a board: the searches trust what they get.
-Board to_board(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
-               const nb::bytes& homes) {
-    Board board;
-    const auto cell_cards = cards_of(cells), home_sizes = cards_of(homes);
-    if (columns.size() != COLUMN_COUNT || cell_cards.size() > MAX_CELLS ||
-        home_sizes.size() != SUIT_COUNT) {
-        throw std::invalid_argument("a board has 8 columns, 0 to 8 cells and 4 homes");
-    }
-    for (int i = 0; i < COLUMN_COUNT; ++i) {
-        const auto cards = cards_of(columns[i]);
-        if (cards.size() > DECK_SIZE) throw std::invalid_argument("a column has at most 52 cards");
-        board.columns[i].size = static_cast<std::uint8_t>(cards.size());
-        std::copy(cards.begin(), cards.end(), board.columns[i].cards.begin());
-    }
-    board.cell_count = static_cast<int>(cell_cards.size());
-    std::copy(cell_cards.begin(), cell_cards.end(), board.cells.begin());
-    std::copy(home_sizes.begin(), home_sizes.end(), board.homes.begin());
-    if (auto error = why_no_board(board)) throw std::invalid_argument(*error);
-    return board;
-}
-
-std::vector<Move> to_move_list(const nb::bytes& bytes) {
-    const auto numbers = cards_of(bytes);
-    std::vector<Move> moves;
-    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
-        moves.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
-    }
-    return moves;
-}
 
 // An answer as Python sees it: the words for the verdict and for the limit that was reached.
 struct Answered {
@@ -73,16 +39,7 @@ struct Answered {
         return NAMES[static_cast<int>(answer.reason)];
     }
 
-    nb::bytes moves() const {
-        std::string numbers;
-        numbers.reserve(answer.moves.size() * 3);
-        for (const Move& move : answer.moves) {
-            for (std::uint8_t part : {move.source, move.target, move.count}) {
-                numbers.push_back(static_cast<char>(part));
-            }
-        }
-        return nb::bytes(numbers.data(), numbers.size());
-    }
+    nb::bytes moves() const { return to_bytes(answer.moves); }
 };
 
 // Lets a search of one board run without the GIL, within the limits: `search(board, limit)`.

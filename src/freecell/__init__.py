@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from freecell.dealer_check import DealCheck, DealChecks, check_deal, check_deals
     from freecell.finder import find, find_partial
     from freecell.game import Game
+    from freecell.game_review import Review, review
     from freecell.solver import (
         FewestCells,
         Hint,
@@ -66,6 +67,7 @@ __all__ = [
     "NotationError",
     "Record",
     "Replay",
+    "Review",
     "Solved",
     "Undecided",
     "about",
@@ -91,6 +93,7 @@ __all__ = [
     "prove",
     "read_records",
     "replay",
+    "review",
     "shuffled",
     "solve",
     "solve_many",
@@ -111,6 +114,7 @@ _LOADED_ON_USE = {
     "LineCheck": "text.bulk_check",
     "Record": "text.records",
     "Replay": "text.solution_player",
+    "Review": "game_review",
     "Solved": "verdict",
     "Undecided": "verdict",
     "about": "deal_atlas",
@@ -127,6 +131,7 @@ _LOADED_ON_USE = {
     "prove": "solver",
     "read_records": "text.records",
     "replay": "text.solution_player",
+    "review": "game_review",
     "solve": "solver",
     "solve_many": "solver",
     "survey": "surveys",

@@ -9,6 +9,26 @@ import numpy
 from numpy.typing import NDArray
 
 
+class Reviewer:
+    """Looks at a line of play, a question at a time."""
+
+    def __init__(self, columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> None: ...
+
+    def step(self, nodes: int, seconds: float, bytes: int, tick: object) -> bool:
+        """Ask one more question; false when there was none left."""
+
+    def choices(self, index: int, nodes: int, seconds: float, bytes: int, tick: object) -> list[tuple[bytes, str]]:
+        """The legal moves at a position, and the verdict after each of them."""
+
+    def verdict(self, index: int) -> str:
+        """Solved, impossible or undecided."""
+
+    def needed(self, index: int) -> int:
+        """How many player's moves the win has that is kept for a position."""
+
+    def line(self, index: int) -> bytes:
+        """That win, three bytes a move."""
+
 MOST_EFFORT: int = 5
 
 class Answer:

@@ -102,7 +102,7 @@ def solve(
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
     answer = _core.solve_board(
-        *board_to_core(board), effort, *_check_limit(limit), _tick(cancel, progress)
+        *board_to_core(board), effort, *limit_to_core(limit), tick_for_core(cancel, progress)
     )
     return replayed(_to_result(answer, board, limit))
 
@@ -134,7 +134,7 @@ def solve_many(
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
     if threads < 1:
         raise OptionError(f"not a number of threads: {threads!r} (expected at least 1)")
-    many = _Many(cells, effort, limit, _check_limit(limit))
+    many = _Many(cells, effort, limit, limit_to_core(limit))
     chunks = _chunks(map(check_number, numbers), 1 if effort else _DEALS_AT_ONCE)
     if threads == 1:
         return many.one_by_one(chunks, cancel)
@@ -161,7 +161,7 @@ def prove(
     limit = limit or Limit()
     safe_play = False
     answer = _core.prove_board(
-        *board_to_core(board), safe_play, *_check_limit(limit), _tick(cancel, progress)
+        *board_to_core(board), safe_play, *limit_to_core(limit), tick_for_core(cancel, progress)
     )
     return replayed(_to_result(answer, board, limit))
 
@@ -218,7 +218,7 @@ class _Many:
         self._cells = cells
 
     def one_by_one(self, chunks: Iterable[list[int]], cancel: Cancel | None) -> Iterator[Result]:
-        solver, tick = _core.DealSolver(), _tick(cancel, None)
+        solver, tick = _core.DealSolver(), tick_for_core(cancel, None)
         for chunk in chunks:
             yield from self._results(chunk, solver.solve(chunk, *self._settings, tick))
 
@@ -284,7 +284,7 @@ def _reason(reached: str, limit: Limit) -> str:
     return f"the limit of {value:,} {reached} was reached"
 
 
-def _tick(
+def tick_for_core(
     cancel: Cancel | None, progress: Callable[[int], None] | None
 ) -> Callable[[int], bool] | None:
     """Return what the core calls about every hundredth of a second; true stops it."""
@@ -311,7 +311,7 @@ def _check_effort(goal: str, effort: int) -> int:
     return 0 if goal == "any" else effort
 
 
-def _check_limit(limit: Limit) -> tuple[int, float, int]:
+def limit_to_core(limit: Limit) -> tuple[int, float, int]:
     """Return the limits as the core wants them."""
     for name, value in zip(limit._fields, limit, strict=True):
         if value is not None and not value >= 0:

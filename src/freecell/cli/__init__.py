@@ -17,7 +17,7 @@ from freecell.cards import shorten
 from freecell.errors import FreecellError
 
 NAMES = [
-    "deal", "about", "atlas", "find", "check", "convert", "solve", "picture", "play", "serve", "site",
+    "deal", "about", "atlas", "find", "check", "convert", "solve", "review", "picture", "play", "serve", "site",
     "survey", "report", "completion",
 ]  # fmt: skip
 _ELSEWHERE = {"report": "survey"}

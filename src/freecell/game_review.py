@@ -1,0 +1,143 @@
+"""A game looked back on: where it could be won, in how many moves, and which move lost it.
+
+>>> from freecell.board import deal
+>>> from freecell.game import Game
+>>> from freecell.solver import solve
+>>> told = review(solve(617).game)
+>>> told.verdicts == ("solved",) * len(told), told.losing_move
+(True, None)
+
+The verdicts are proved, as those of `solve` are: a position that is called solved has a line that
+was replayed, one that is called impossible was searched to its end. `core/review` does the work,
+for the page too, so that both say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from freecell import _core
+from freecell.board import Board, Move
+from freecell.game import Game
+from freecell.solver import Cancel, Limit, board_to_core, limit_to_core, tick_for_core
+from freecell.verdict import IMPOSSIBLE, SOLVED, VERDICTS, VerdictName
+
+POSITION_LIMIT = Limit(nodes=500_000, bytes=400_000_000)
+"""What looking at one position may take unless told otherwise, the same as on the page."""
+
+_NAMES: dict[str, VerdictName] = {name: name for name in VERDICTS}
+
+
+class ReviewedPosition(NamedTuple):
+    """What is known of one position of a game."""
+
+    board: Board
+    verdict: VerdictName
+    line: Game | None
+    """Of a solved one: the shortest win found, from this position on."""
+
+    @property
+    def needed(self) -> int | None:
+        """How many moves that win has, as players count."""
+        return None if self.line is None else self.line.player_count()
+
+
+class Choice(NamedTuple):
+    """A legal move, and the verdict on the position after it."""
+
+    move: Move
+    verdict: VerdictName
+
+
+class Review:
+    """What there is to say about a game: one position more than it has moves."""
+
+    def __init__(self, game: Game, reviewer: _core.Reviewer, limit: Limit) -> None:
+        self.game = game
+        self._reviewer = reviewer
+        self._limit = limit
+
+    def __len__(self) -> int:
+        return len(self.game) + 1
+
+    @cached_property
+    def positions(self) -> tuple[ReviewedPosition, ...]:
+        """The positions from the start to the end of the game."""
+        return tuple(map(self._position, range(len(self)), self.game.boards()))
+
+    def _position(self, index: int, board: Board) -> ReviewedPosition:
+        verdict = _name(self._reviewer.verdict(index))
+        line = Game(board, _moves(self._reviewer.line(index))) if verdict == SOLVED else None
+        return ReviewedPosition(board, verdict, line)
+
+    @property
+    def verdicts(self) -> tuple[VerdictName, ...]:
+        """The verdicts alone."""
+        return tuple(_name(self._reviewer.verdict(index)) for index in range(len(self)))
+
+    @property
+    def losing_move(self) -> int | None:
+        """The index of the move after which there was no win any more.
+
+        None where no move lost the game, or where undecided positions hide which one it was.
+        """
+        verdicts = self.verdicts
+        if IMPOSSIBLE not in verdicts:
+            return None
+        lost = verdicts.index(IMPOSSIBLE)
+        return lost - 1 if lost and verdicts[lost - 1] == SOLVED else None
+
+    @property
+    def better(self) -> Game | None:
+        """What would have won where the losing move was made."""
+        return None if self.losing_move is None else self.positions[self.losing_move].line
+
+    def choices(self, index: int, *, cancel: Cancel | None = None) -> tuple[Choice, ...]:
+        """Return the legal moves at a position, and the verdict after each of them."""
+        at = range(len(self))[index]
+        tick = tick_for_core(cancel, None)
+        told = self._reviewer.choices(at, *limit_to_core(self._limit), tick)
+        return tuple(Choice(next(_moves(move)), _name(verdict)) for move, verdict in told)
+
+    def keeping_moves(self, index: int) -> tuple[Move, ...]:
+        """Return the moves at a position after which there is a win."""
+        return tuple(move for move, verdict in self.choices(index) if verdict == SOLVED)
+
+    def __repr__(self) -> str:
+        lost = "" if self.losing_move is None else f", lost by move {self.losing_move + 1}"
+        return f"<Review of {len(self.game)} moves{lost}>"
+
+
+def review(
+    game: Game,
+    *,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[Review], None] | None = None,
+) -> Review:
+    """Look at every position of a game, as far as it was played.
+
+    The `limit` is for each position; one that it is not enough for is undecided. `progress` is told
+    what is known so far after each question: the verdicts come first, then how many moves are
+    needed from each position. A `cancel` that is set leaves the rest undecided.
+    """
+    limit = limit or POSITION_LIMIT
+    moves = bytes(number for move in game.moves for number in move)
+    reviewer = _core.Reviewer(*board_to_core(game.start), moves)
+    tick = tick_for_core(cancel, None)
+    while not (cancel is not None and cancel.is_set()):
+        if not reviewer.step(*limit_to_core(limit), tick):
+            break
+        if progress is not None:
+            progress(Review(game, reviewer, limit))
+    return Review(game, reviewer, limit)
+
+
+def _moves(raw: bytes) -> Iterator[Move]:
+    return map(Move, raw[::3], raw[1::3], raw[2::3])
+
+
+def _name(verdict: str) -> VerdictName:
+    return _NAMES[verdict]

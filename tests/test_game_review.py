@@ -1,0 +1,165 @@
+"""Games looked back on: every verdict is true, and the move that lost is the first after which no win exists."""
+
+import json
+import random
+from itertools import pairwise
+from threading import Event
+
+import pytest
+
+from freecell.board import HOME, deal
+from freecell.finder import find
+from freecell.game import Game
+from freecell.game_review import Review, review
+from freecell.solver import Impossible, Limit, Solved, prove, solve
+from tests.commands import run
+from tests.games import won_games
+
+
+def careless_game(seed: int) -> Game:
+    """Play a random deal without much thought, cards home rather than others, and give up."""
+    chance = random.Random(seed)
+    game = Game(deal(chance.randrange(1, 1_000_000), chance.choice([2, 3, 4, 4])))
+    for _ in range(chance.randrange(10, 60)):
+        if moves := game.board.legal_moves():
+            home = game.board.moves_home("horne")
+            game.play(home[0] if home else chance.choice(moves))
+    return game
+
+
+GAMES = [*won_games()[:6], *map(careless_game, range(14))]
+
+
+@pytest.fixture(scope="module", params=range(len(GAMES)))
+def told(request: pytest.FixtureRequest) -> Review:
+    return review(GAMES[request.param])
+
+
+def test_a_position_that_can_be_won_has_a_line_that_wins(told: Review) -> None:
+    for position in told.positions:
+        assert (position.line is not None) == (position.verdict == "solved")
+        if position.line is not None:
+            assert position.line.start == position.board
+            assert position.line.won
+            assert position.needed == position.line.player_count()
+
+
+def test_a_lost_position_is_proved_to_have_no_win(told: Review) -> None:
+    if "impossible" in told.verdicts:
+        first = told.verdicts.index("impossible")
+        assert isinstance(prove(told.positions[first].board), Impossible)
+        assert set(told.verdicts[first:]) == {"impossible"}
+
+
+def test_the_losing_move_is_the_first_after_which_no_win_exists(told: Review) -> None:
+    assert "undecided" not in told.verdicts
+    lost = told.losing_move
+    if lost is None:
+        assert set(told.verdicts) in ({"solved"}, {"impossible"})  # all along, or from the start
+        return
+    assert set(told.verdicts[: lost + 1]) == {"solved"}
+    assert told.verdicts[lost + 1] == "impossible"
+    assert told.better is not None
+    assert told.better.won
+
+
+def test_a_line_is_never_longer_than_the_move_made_and_the_line_after_it(told: Review) -> None:
+    for (before, after), move in zip(pairwise(told.positions), told.game.moves, strict=True):
+        if after.needed is not None:
+            assert before.needed is not None
+            assert before.needed <= after.needed + (move.target != HOME)
+
+
+def test_among_these_games_are_won_lost_and_abandoned_ones() -> None:
+    ends = [(game.won, review(game).losing_move is None) for game in GAMES]
+    assert {(True, True), (False, True), (False, False)} <= set(ends)
+
+
+def test_the_choices_at_a_position_are_what_solve_says_of_each() -> None:
+    told = review(GAMES[8])
+    for index in (0, len(told.game) // 2, len(told.game)):
+        board = told.positions[index].board
+        choices = told.choices(index)
+        assert [choice.move for choice in choices] == list(board.legal_moves())
+        for move, verdict in choices:
+            found = solve(board.play(move))
+            assert verdict == ("solved" if isinstance(found, Solved) else "impossible")
+        wins = tuple(move for move, verdict in choices if verdict == "solved")
+        assert told.keeping_moves(index) == wins
+
+
+def test_a_limit_leaves_positions_undecided() -> None:
+    told = review(Game(deal(11982), deal(11982).legal_moves()[:1]), limit=Limit(nodes=100))
+    assert told.verdicts == ("undecided", "undecided")
+    assert (told.losing_move, told.better) == (None, None)
+    assert repr(told) == "<Review of 1 moves>"
+
+
+def test_an_impossible_deal_was_lost_by_no_move() -> None:
+    told = review(Game(deal(11982), deal(11982).legal_moves()[:1]))
+    assert told.verdicts == ("impossible", "impossible")
+    assert told.losing_move is None
+
+
+def test_what_is_known_so_far_is_told_on_the_way() -> None:
+    game = next(each for each in GAMES if review(each).losing_move is not None)
+    seen: list[int] = []
+    told = review(game, progress=lambda so_far: seen.append(so_far.verdicts.count("undecided")))
+    assert told.losing_move is not None
+    assert seen == sorted(seen, reverse=True)
+    assert seen[-1] == 0
+    assert repr(told) == f"<Review of {len(game)} moves, lost by move {told.losing_move + 1}>"
+
+
+def test_a_review_that_is_no_longer_wanted_ends() -> None:
+    cancel = Event()
+    cancel.set()
+    assert set(review(won_games()[0], cancel=cancel).verdicts) == {"solved"}  # it ends as a win
+    assert set(review(Game(deal(617)), cancel=cancel).verdicts) == {"undecided"}
+
+
+def test_a_lost_game_is_reviewed_by_the_command() -> None:
+    game = next(each for each in GAMES if review(each).losing_move is not None)
+    text, cells = game.write("snx"), str(len(game.start.cells))
+    status, output, _ = run("review", str(find(game.start)), "-", "--cells", cells, stdin=text)
+    lost = review(game).losing_move
+    assert lost is not None
+    assert status == 3
+    assert f"lost by move {lost + 1}, {game.moves[lost]}; this would have won: " in output
+    assert output.count("<- this move lost the game") == 1
+
+
+def test_a_won_game_is_reviewed_by_the_command_with_its_choices() -> None:
+    game = won_games()[0]
+    status, output, _ = run("review", "1", "-", "--choices", stdin=game.write("snx"))
+    assert status == 0
+    assert output.splitlines()[-1].startswith(f"won in {game.player_count()} moves; ")
+    assert output.count("kept by: ") == len(game)
+
+
+def test_the_review_for_programs_has_every_position() -> None:
+    status, output, _ = run("review", "617", "-", "--format", "json", "--choices", stdin="8a 8b")
+    told = json.loads(output)
+    assert status == 0
+    assert (told["moves"], told["losing_move"]) == (["8a", "8b"], None)
+    assert [each["verdict"] for each in told["positions"]] == ["solved"] * 3
+    assert "8b" in told["positions"][1]["keeping"]
+
+
+def test_an_unfinished_game_and_one_that_was_lost_from_the_start_are_told_apart() -> None:
+    assert (
+        run("review", "617", "-", stdin="8a")
+        .output.splitlines()[-1]
+        .startswith("can still be won, in ")
+    )
+    status, output, _ = run("review", "11982", "-", stdin="1a")
+    assert (status, output.splitlines()[-1]) == (3, "could not be won from the start")
+
+
+def test_what_is_no_game_is_one_line() -> None:
+    assert run("review", "617", "-", stdin="8a 2h").errors == (
+        "Error: <stdin>: impossible: move 2, 2h: KS cannot go home before AS\n"
+    )
+    assert run("review", "617", "-", stdin="hello").errors.startswith(
+        "Error: <stdin>: no moves in "
+    )
