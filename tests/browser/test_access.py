@@ -110,6 +110,23 @@ def test_nothing_is_cut_off_or_too_small(
     context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390)])
+def test_what_is_pressed_on_a_phone_is_44_pixels_large_and_has_its_name(
+    browser: Browser, service: str, width: int, height: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"{service}617")
+    ready(page)
+    for button in page.locator(".bar button, .tools button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, button.get_attribute("id")
+    if width < height:  # a screen that is held sideways is too low for words under the signs
+        for word in page.locator(".tools span").all():
+            assert word.evaluate("each => each.clientHeight") >= 8
+    page.close()
+
+
 def check_layout(page: Page, width: int, height: int) -> None:
     """See that nothing scrolls, nothing lies outside, and nothing is too small to be touched."""
     size = page.evaluate(
