@@ -24,7 +24,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         options = Options(numbers, arguments.goal, solutions=arguments.solutions)
         progress = survey(folder, options, processes=1)
-        cpu = sum(part["seconds"]["cpu"] for part in catalog(folder).details())
+        cpu = sum(part.seconds["cpu"] for part in catalog(folder).stored())
         size = sum(path.stat().st_size for path in Path(folder).glob("part-*"))
     deals = progress.done
     print(f"{deals:,} deals at {arguments.places} places: {progress.verdicts}")

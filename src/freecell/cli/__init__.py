@@ -5,7 +5,10 @@ Exit status: 0 done, solved or correct; 1 the input is wrong or nothing was foun
 """
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
@@ -48,10 +51,12 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as in click
         """Run a command; what the library refuses is one line and exit status 1."""
         if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
-            sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # the same text everywhere
+            # The same text everywhere; the name of a file that is no text goes out as it came in.
+            sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
         try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()  # so that a closed pipe is met here and not at the very end
+            with _interruptible():
+                result = super().invoke(ctx)
+                sys.stdout.flush()  # so that a closed pipe is met here and not at the very end
         except KeyboardInterrupt:
             ctx.exit(130)
         except BrokenPipeError:
@@ -67,6 +72,19 @@ class Commands(click.Group):
             text = shorten(str(error.object))
             raise click.ClickException(f"cannot be written as UTF-8: {text}") from error
         return result
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C end a command in order, where so far it would end the process at once."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _describe(error: OSError) -> str:

@@ -30,4 +30,4 @@ def open_catalogs(folders: Sequence[Path]) -> "Known | None":
         return None
     from freecell.surveys.known import Known
 
-    return Known(folders)
+    return Known(folders, lambda said: click.echo(said, err=True))

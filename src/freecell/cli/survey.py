@@ -9,7 +9,9 @@ import click
 
 from freecell.cli.numbers import SETTINGS
 from freecell.cli.progress import progress_display
-from freecell.surveys.plan import Goal, Options, Plan, make_plan, require_plan
+from freecell.surveys.files import write_whole
+from freecell.surveys.folder_check import check_folder
+from freecell.surveys.plan import Goal, Options, Plan, SurveyError, make_plan, require_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
 
@@ -17,7 +19,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.command(context_settings=SETTINGS)
-@click.argument("numbers", type=click.UNPROCESSED)
+@click.argument("numbers", type=click.UNPROCESSED, required=False)
 @click.option("-o", "--output", "folder", required=True, type=_FOLDER, help="The folder for it.")
 @click.option(
     "--goal", type=click.Choice(get_args(Goal)), default="any", help="What is looked for."
@@ -41,8 +43,9 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
     "--verify", "share", type=click.FloatRange(0, 1), help="Compute this share again, and compare."
 )
 @click.option("--check-solutions", "replay", is_flag=True, help="Replay every stored solution.")
+@click.option("--check", "look", is_flag=True, help="Read everything and say whether it is sound.")
 def survey(
-    numbers: str,
+    numbers: str | None,
     folder: Path,
     *,
     goal: Goal,
@@ -57,6 +60,7 @@ def survey(
     local_cluster: int | None,
     share: float | None,
     replay: bool,
+    look: bool,
 ) -> None:
     """Survey the deals NUMBERS (1-1000000, or 1,5,9-12) into a folder of Parquet files.
 
@@ -73,8 +77,16 @@ def survey(
       freecell survey 1-32000 -o results/
       freecell survey 1-2000 -o cells/ --goal fewest
       freecell survey 1-32000 -o results/ --verify 0.1
+      freecell survey -o results/ --check
       freecell survey 1-100000000 -o big/ --scheduler tcp://host:8786
     """
+    if look:
+        _check(folder)
+        return
+    if numbers is None:
+        raise click.UsageError(
+            "no deals (expected for example: freecell survey 1-32000 -o results/)"
+        )
     options = Options(numbers, goal, cells, effort, nodes, size, solutions, part_size)
     if share is not None or replay:
         _look_again(folder, make_plan(options), share, replay=replay)
@@ -91,6 +103,22 @@ def survey(
     click.echo(_summary(progress))
     if progress.verdicts["undecided"]:
         sys.exit(4)
+
+
+def _check(folder: Path) -> None:
+    found = check_folder(folder)
+    for problem in found.problems:
+        click.echo(problem)
+    click.echo(f"{found.parts:,} parts with {found.deals:,} deals are sound")
+    if found.missing:
+        click.echo(f"{found.missing:,} parts are not there yet")
+    if found.unsealed:
+        click.echo(
+            f"{found.unsealed:,} of them are of an older version: their tables are guarded, the "
+            "statistics that other programs read are not"
+        )
+    if not found.sound:
+        raise SurveyError(f"{folder}: {len(found.problems):,} files are not as they should be")
 
 
 def _look_again(folder: Path, plan: Plan, share: float | None, *, replay: bool) -> None:
@@ -130,5 +158,6 @@ def report(folder: Path, output: Path | None, link: str | None) -> None:
     from freecell.surveys.report import report as write_report
 
     page = output or folder / "report.html"
-    page.write_text(write_report(folder, link or DEFAULT_LINK), encoding="utf-8")
+    text = write_report(folder, link or DEFAULT_LINK, lambda said: click.echo(said, err=True))
+    write_whole(page, text.encode())
     click.echo(os.fspath(page))

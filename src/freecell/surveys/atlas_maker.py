@@ -38,7 +38,8 @@ from freecell.deal_atlas import Atlas
 from freecell.numbers import parse_ranges
 from freecell.surveys.atlas_join import join_table, ranges_text, record
 from freecell.surveys.catalogs import Catalog
-from freecell.surveys.plan import Options, search_signature, write_whole
+from freecell.surveys.files import write_whole
+from freecell.surveys.plan import Options, search_signature
 from freecell.surveys.running import survey
 
 Report = Callable[[str], None]
@@ -196,9 +197,9 @@ def _add_survey(
     name = "-".join(map(str, (wanted.goal, *wanted.limits().values(), file_name(block.first)[:-4])))
     folder = work / name
     survey(folder, options, **workers._asdict())
-    found = Catalog(folder)
-    done = join_table(block, found.table(), wanted.goal)
-    seconds = sum(each["seconds"]["cpu"] for each in found.details())
+    table, stored = Catalog(folder).whole()
+    done = join_table(block, table, wanted.goal)
+    seconds = sum(each.seconds["cpu"] for each in stored)
     shutil.rmtree(folder)
     return done, seconds
 
@@ -209,9 +210,9 @@ def join_survey(folder: Path, survey_folder: Path, report: Report = lambda _: No
     options = found.plan.options
     if options.goal != "fewest" and options.cells != CELLS:
         raise AtlasError(f"{survey_folder}: a survey with {options.cells} cells (expected {CELLS})")
-    table, atlas = found.table(), Atlas(folder)
+    (table, stored), atlas = found.whole(), Atlas(folder)
     numbers = table["number"].to_numpy()
-    seconds = sum(each["seconds"]["cpu"] for each in found.details()) / max(1, len(numbers))
+    seconds = sum(each.seconds["cpu"] for each in stored) / max(1, len(numbers))
     wanted = Pass(options.goal, options.nodes, options.effort)
     for first in block_firsts():
         block = atlas.block(first)
@@ -219,7 +220,11 @@ def join_survey(folder: Path, survey_folder: Path, report: Report = lambda _: No
         if not len(inside):
             continue
         done = join_table(block, table, options.goal)
-        entry = {"goal": options.goal, **wanted.limits(), "program": found.plan.version}
+        entry: dict[str, object] = {
+            "goal": options.goal,
+            **wanted.limits(),
+            "program": found.plan.version,
+        }
         entry |= {"signature": found.plan.signature, "numbers": ranges_text(_runs(inside.tolist()))}
         entry |= {"seconds": round(seconds * len(inside), 1)}
         done = done._replace(made=record(done.made, wanted.column, entry))

@@ -12,7 +12,7 @@ from freecell.atlas_file import block_firsts
 from freecell.deal_atlas import Atlas
 from freecell.difficulty import WORDS
 from freecell.surveys.charts import Bar, bar_chart
-from freecell.surveys.plan import write_whole
+from freecell.surveys.files import write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import os
 import random
+import warnings
 from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 
 from freecell.numbers import check_number
 from freecell.surveys import part as parts
-from freecell.surveys.plan import Part, need_pyarrow, read_plan
+from freecell.surveys.plan import Part, SurveyError, need_pyarrow, read_plan
 from freecell.verdict import SOLVED, VerdictName
 
 if TYPE_CHECKING:
@@ -42,17 +44,39 @@ class Entry(NamedTuple):
     solution: str | None = None
 
 
-class Catalog:
-    """The parts of a survey that are there, finished or not."""
+class SurveyWarning(UserWarning):
+    """A part of a survey is not believed, and left out of what is answered."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the survey in a folder."""
+
+Tell: TypeAlias = Callable[[str], None]
+"""What is to be done with a sentence about something that was left out."""
+
+
+def warn(sentence: str) -> None:
+    """Tell by a warning, unless somebody wants to hear it otherwise."""
+    warnings.warn(sentence, SurveyWarning, stacklevel=2)
+
+
+class Catalog:
+    """The parts of a survey that are there, finished or not.
+
+    A part that is damaged, or is not of this survey, is left out: that is told once, and the
+    catalog goes on without it.
+    """
+
+    def __init__(self, folder: Path, tell: Tell = warn) -> None:
+        """Open the survey in a folder; `tell` hears of parts that are left out."""
         need_pyarrow()
         self.folder = folder
         self.plan = read_plan(folder)
-        found = (Part.of_file(path.name) for path in folder.iterdir())
-        self._parts = sorted(part for part in found if part)
-        self._read = lru_cache(_KEPT)(self._read_part)
+        self.left_out: dict[str, str] = {}
+        """Why a file is not believed, by its name."""
+        self._tell = tell
+        named = (Part.of_file(path.name) for path in folder.iterdir())
+        found = sorted(part for part in named if part)
+        self._parts = [part for part in found if self.plan.holds(part)]
+        self._table_of = lru_cache(_KEPT)(self._read_table)
+        self._leave_out_strangers([part for part in found if not self.plan.holds(part)])
 
     def __len__(self) -> int:
         return sum(len(part.numbers) for part in self._parts)
@@ -63,7 +87,9 @@ class Catalog:
         at = bisect_right(self._parts, (wanted, 2**63)) - 1
         if at < 0 or wanted > self._parts[at].last:
             return None
-        return _entry(self._read(self._parts[at]), wanted - self._parts[at].first)
+        part = self._parts[at]
+        table = self._table_of(part)
+        return None if table is None else _entry(table, wanted - part.first)
 
     def random_winnable(self, chance: random.Random | None = None, *, cells: int = 4) -> int | None:
         """Return the number of a random deal that was solved with so many cells or with fewer.
@@ -71,37 +97,66 @@ class Catalog:
         None where there is none, or none among many that were drawn.
         """
         draw = chance or random.Random()
-        sizes = [len(each.numbers) for each in self._parts]
-        for _ in range(_TRIES if self._parts else 0):
-            part = draw.choices(self._parts, sizes)[0]
-            entry = _entry(self._read(part), draw.randrange(len(part.numbers)))
-            if entry.verdict == SOLVED and entry.cells <= cells:
+        among = self._parts
+        sizes = [len(each.numbers) for each in among]
+        for _ in range(_TRIES if among else 0):
+            table = self._table_of(draw.choices(among, sizes)[0])
+            entry = None if table is None else _entry(table, draw.randrange(len(table)))
+            if entry and entry.verdict == SOLVED and entry.cells <= cells:
                 return entry.number
         return None
 
     def table(self, columns: list[str] | None = None) -> pa.Table:
         """Return all that was found as one table, in the order of the numbers."""
+        return self.whole(columns)[0]
+
+    def whole(self, columns: list[str] | None = None) -> tuple[pa.Table, list[parts.Stored]]:
+        """Return the whole table, and the parts that it is of, each of them read once."""
         import pyarrow as pa
 
-        schema = parts.schema(self.plan.options)
-        tables = [parts.read(self.folder, part)[0] for part in self._parts]
-        whole = pa.concat_tables(
-            [schema.empty_table(), *(t.replace_schema_metadata() for t in tables)]
-        )
-        return whole.select(columns) if columns else whole
+        stored = list(self.stored())
+        tables = [each.table.replace_schema_metadata() for each in stored]
+        whole = pa.concat_tables([parts.schema(self.plan.options).empty_table(), *tables])
+        return whole.select(columns) if columns else whole, stored
 
-    def details(self) -> list[dict[str, Any]]:
-        """Return what the metadata of each part say."""
-        return [parts.read(self.folder, part)[1] for part in self._parts]
+    def stored(self) -> Iterator[parts.Stored]:
+        """Yield the parts in the order of their numbers, without those that are left out."""
+        for part in tuple(self._parts):
+            if (read := self._read(part)) is not None:
+                yield read
 
-    def _read_part(self, part: Part) -> pa.Table:
-        return parts.read(self.folder, part)[0].combine_chunks()
+    def _read_table(self, part: Part) -> pa.Table | None:
+        stored = self._read(part)
+        return None if stored is None else stored.table.combine_chunks()
+
+    def _read(self, part: Part) -> parts.Stored | None:
+        try:
+            return parts.read(self.folder, part, self.plan)
+        except SurveyError as error:
+            self._leave_out(part, str(error))
+        except OSError as error:
+            self._leave_out(part, f"{self.folder / part.name}: {error.strerror or error}")
+        return None
+
+    def _leave_out(self, part: Part, reason: str) -> None:
+        """Go on without a part, and say so once."""
+        if part.name not in self.left_out:
+            self.left_out[part.name] = reason
+            self._parts = [each for each in self._parts if each != part]
+            self._tell(f"{reason}; it is left out")
+
+    def _leave_out_strangers(self, strangers: list[Part]) -> None:
+        for part in strangers:
+            self.left_out[part.name] = f"{self.folder / part.name} is no part of this survey"
+        if strangers:
+            others = f", as are {len(strangers) - 1:,} others" if len(strangers) > 1 else ""
+            self._tell(f"{self.left_out[strangers[0].name]}; it is left out{others}")
 
 
 def _entry(table: pa.Table, row: int) -> Entry:
     return Entry(**{name: table[name][row].as_py() for name in table.column_names})
 
 
-def catalog(path: str | os.PathLike[str]) -> Catalog:
+def catalog(path: str | os.PathLike[str], tell: Tell = warn) -> Catalog:
     """Open the survey in a folder, to ask it about deals: `catalog("results").probe(617)`."""
-    return Catalog(Path(path))
+    return Catalog(Path(path), tell)

@@ -12,7 +12,7 @@ from freecell.deal_atlas import About, shipped
 from freecell.difficulty import Word, measure
 from freecell.numbers import LAST_MICROSOFT_DEAL, check_number
 from freecell.solver import Cancel, Limit, Solved, solve
-from freecell.surveys.catalogs import Catalog, Entry
+from freecell.surveys.catalogs import Catalog, Entry, Tell, warn
 from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
 
 CELLS = 4
@@ -24,9 +24,9 @@ _TRIES = 1_000
 class Known:
     """Surveys that are asked together: one may know the fewest cells, another one the moves."""
 
-    def __init__(self, folders: Iterable[str | os.PathLike[str]]) -> None:
-        """Open the surveys in these folders."""
-        self._surveys = [Catalog(Path(folder)) for folder in folders]
+    def __init__(self, folders: Iterable[str | os.PathLike[str]], tell: Tell = warn) -> None:
+        """Open the surveys in these folders; `tell` hears of parts that are left out."""
+        self._surveys = [Catalog(Path(folder), tell) for folder in folders]
 
     def about(self, number: SupportsIndex | str) -> About | None:
         """Return what the surveys say of a deal; None where none of them has it."""

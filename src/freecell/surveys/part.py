@@ -5,7 +5,8 @@ undecided); `moves`, as players count them, and `steps`, of single cards, of the
 `positions` looked at (null where undecided); with the goal `fewest` the `fewest` cells that the deal
 can be won with, and the fewest that it was won with, `at_most`, where fewer are undecided; and where they are asked for, the `solution` in standard notation with counts.
 
-The metadata of the file say how it was made, how long it took, and the checksum of the table.
+The metadata of the file say how it was made, how long it took, the checksum of the table, and the
+seal: the digest of the whole file, in which the seal itself is zeros.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import _core
-from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan, write_whole
+from freecell.surveys.files import write_whole
+from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan
 from freecell.verdict import VERDICTS
 
 if TYPE_CHECKING:
@@ -27,6 +30,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _KEY = b"freecell"
+_SEAL = "seal"
+_SEALED = re.compile(rb'"seal": "([0-9a-f]{64})"')
+_OF_DAMAGE = (
+    KeyError,
+    OSError,
+    ValueError,
+    AttributeError,
+    TypeError,
+    OverflowError,
+    MemoryError,
+    RecursionError,
+)
+"""What reading a damaged file of an older version may end in."""
 
 
 def schema(options: Options) -> pa.Schema:
@@ -135,11 +151,55 @@ def write(folder: Path, part: Part, table: pa.Table, plan: Plan, seconds: dict[s
     """Write a part whole, or not at all."""
     import pyarrow.parquet as pq
 
-    details = {**plan.to_json(), "checksum": checksum(table), "seconds": seconds}
-    table = table.replace_schema_metadata({_KEY: json.dumps(details).encode()})
+    said = {"checksum": checksum(table), "seconds": seconds, _SEAL: "0" * 64}
+    table = table.replace_schema_metadata({_KEY: json.dumps({**plan.to_json(), **said}).encode()})
     content = io.BytesIO()
     pq.write_table(table, content, compression="zstd", write_statistics=True)
-    write_whole(folder / part.name, content.getvalue())
+    write_whole(folder / part.name, _sealed(content.getvalue()))
+
+
+def _sealed(content: bytes) -> bytes:
+    """Put the digest of a file into its place in the file: so every bit of it is guarded."""
+    [place] = _SEALED.finditer(content)
+    digest = hashlib.sha256(content).hexdigest().encode()
+    return content[: place.start(1)] + digest + content[place.end(1) :]
+
+
+def _is_sealed(content: bytes) -> bool | None:
+    """Whether a file is as it was sealed; None where it has no seal, as those of older versions."""
+    found = list(_SEALED.finditer(content))
+    if len(found) != 1:
+        return None
+    start, end = found[0].span(1)
+    empty = content[:start] + b"0" * (end - start) + content[end:]
+    return hashlib.sha256(empty).hexdigest().encode() == content[start:end]
+
+
+class Outcome(NamedTuple):
+    """What became of a part that was wanted."""
+
+    verdicts: dict[str, int]
+    computed: bool
+    """Whether it was computed; otherwise it was there already."""
+    note: str = ""
+    """What is to be told, such as that it was damaged."""
+
+
+def ensure(folder: Path, part: Part, plan: Plan) -> Outcome:
+    """Check a part that is there, and compute one that is not, or not as it should be."""
+    note = ""
+    try:
+        return Outcome(count_verdicts(read(folder, part, plan).table), computed=False)
+    except FileNotFoundError:
+        pass
+    except SurveyError as error:
+        note = f"{error}; it is computed again"
+    try:
+        return Outcome(run(folder, part, plan), computed=True, note=note)
+    except OSError as error:
+        raise SurveyError(f"{folder / part.name}: {error.strerror or error}") from error
+    except MemoryError as error:
+        raise SurveyError(f"{folder / part.name}: there is not enough memory for it") from error
 
 
 def run(folder: Path, part: Part, plan: Plan) -> dict[str, int]:
@@ -162,36 +222,69 @@ def count_verdicts(table: pa.Table) -> dict[str, int]:
     return {verdict: found.get(verdict, 0) for verdict in VERDICTS}
 
 
-def read(folder: Path, part: Part) -> tuple[pa.Table, dict[str, Any]]:
-    """Read a part and what its metadata say; what is damaged is refused."""
+class Stored(NamedTuple):
+    """A part as it is stored, checked."""
+
+    table: pa.Table
+    seconds: dict[str, float]
+    """How long it took: on the clock, and of the processor."""
+    sealed: bool
+    """Whether every bit of the file is guarded, and not only its table."""
+
+
+def read(folder: Path, part: Part, plan: Plan) -> Stored:
+    """Read a part: everybody who wants one comes through here.
+
+    One that is damaged, of another survey or without the numbers that its name says is refused.
+    """
     path = folder / part.name
-    path.stat()  # one that is not there costs no import
+    content = path.read_bytes()  # one that is not there costs no import
+    seal = _is_sealed(content)
+    if seal is False:
+        raise SurveyError(f"{path} is damaged: its seal is broken")
+    table, said = _take_apart(path, content)
+    if {name: said.get(name) for name in plan.to_json()} != plan.to_json():
+        raise SurveyError(f"{path} is of another survey")
+    if not table.schema.equals(schema(plan.options)):
+        raise SurveyError(f"{path} is damaged: its columns are not those of a survey")
+    if checksum(table) != said.get("checksum"):
+        raise SurveyError(f"{path} is damaged: its checksum does not fit its table")
+    if not _has_numbers(table, part):
+        raise SurveyError(f"{path} is damaged: it does not hold its numbers")
+    return Stored(table, _times(said.get("seconds")), bool(seal))
+
+
+def _take_apart(path: Path, content: bytes) -> tuple[pa.Table, dict[str, Any]]:
+    """Return the table and what the metadata say; an older part may hold anything."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
-        table = pq.read_table(path, memory_map=False)
-        details = json.loads((table.schema.metadata or {})[_KEY])
-        good = checksum(table) == details["checksum"]
-        usual = table.schema.equals(schema(Plan.from_json(details).options))
-    except (pa.ArrowException, KeyError, OSError, ValueError, AttributeError) as error:
-        if isinstance(error, FileNotFoundError | PermissionError):
-            raise
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        file = pq.ParquetFile(pa.BufferReader(content))
+        said = json.loads(file.metadata.metadata[_KEY])
+        table = file.read()
+        table.validate(full=True)
+    except (pa.ArrowException, *_OF_DAMAGE) as error:
+        reason = str(error).partition("\n")[0].rstrip(".") or type(error).__name__
         raise SurveyError(f"{path} is damaged: {reason}") from error
-    if not good:
-        raise SurveyError(f"{path} is damaged: its checksum does not fit its table")
-    if not usual:
-        raise SurveyError(f"{path} is damaged: its columns are not those of a survey")
-    return table, details
+    if not isinstance(said, dict):
+        raise SurveyError(f"{path} is damaged: its metadata are not those of a survey")
+    return table, said
 
 
-def check(folder: Path, part: Part, plan: Plan) -> dict[str, int]:
-    """Read a part that must belong to the plan, and count its verdicts."""
-    table, details = read(folder, part)
-    if Plan.from_json(details) != plan:
-        raise SurveyError(f"{folder / part.name} is of another survey")
-    numbers = table["number"]
-    if len(table) != len(part.numbers) or numbers[0].as_py() != part.first:
-        raise SurveyError(f"{folder / part.name} is damaged: it does not hold its numbers")
-    return count_verdicts(table)
+def _has_numbers(table: pa.Table, part: Part) -> bool:
+    import numpy as np
+
+    numbers = table["number"].to_numpy()
+    return len(numbers) == len(part.numbers) and bool(
+        np.array_equal(numbers, np.arange(part.first, part.last + 1))
+    )
+
+
+def _times(said: object) -> dict[str, float]:
+    """Return the times of a part; those of an older one may be damaged."""
+    times = said if isinstance(said, dict) else {}
+    return {
+        name: float(times[name]) if isinstance(times.get(name), int | float) else 0.0
+        for name in ("wall", "cpu")
+    }

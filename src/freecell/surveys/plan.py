@@ -7,19 +7,19 @@ goes on with the parts that are missing; other options are refused.
 from __future__ import annotations
 
 import json
-import os
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from freecell import _core
 from freecell.board import MAX_CELLS
-from freecell.cards import shorten
 from freecell.errors import FreecellError
 from freecell.numbers import parse_ranges
+from freecell.surveys.files import create_whole
 
 FORMAT = 3
 MANIFEST = "survey.json"
@@ -31,6 +31,11 @@ PART_SIZES: dict[str, int] = {"any": 20_000, "short": 200, "fewest": 1_000}
 """How many deals a part has unless the options say so: some seconds of work."""
 
 
+_LONGEST_MANIFEST = 64 * 2**20
+"""Bytes; a list of some million numbers is shorter."""
+
+_BRIEF = 60
+_NO_PLAN = "not the description of a survey"
 _PART_NAME = re.compile(r"part-(-?[0-9]{9,10})-(-?[0-9]{9,10})\.parquet")
 
 
@@ -60,9 +65,13 @@ class Options(NamedTuple):
 
     def checked(self) -> Options:
         """Return the options as they are stored: numbers sorted, the size of parts said."""
+        if type(self.numbers) is not str:
+            raise SurveyError(f"not deal numbers: {_brief(self.numbers)} (expected a text)")
+        if type(self.solutions) is not bool:
+            raise SurveyError(f"not yes or no: {_brief(self.solutions)} (expected True or False)")
         if self.goal not in get_args(Goal):
             expected = ", ".join(get_args(Goal))
-            raise SurveyError(f"no such goal: {self.goal!r} (expected one of {expected})")
+            raise SurveyError(f"no such goal: {_brief(self.goal)} (expected one of {expected})")
         check_range("a number of cells", self.cells, 0, MAX_CELLS)
         check_range("an effort", self.effort, 1, _core.MOST_EFFORT)
         check_range("a limit of nodes", self.nodes, 1, 2**63)
@@ -75,7 +84,16 @@ class Options(NamedTuple):
 def check_range(name: str, value: int, least: int, most: int) -> None:
     """Refuse what is not a number within bounds; the name comes with its article."""
     if type(value) is not int or not least <= value <= most:
-        raise SurveyError(f"not {name}: {value!r} (expected {least:,} to {most:,})")
+        raise SurveyError(f"not {name}: {_brief(value)} (expected {least:,} to {most:,})")
+
+
+def _brief(value: object) -> str:
+    """Write anything that JSON can hold, in one line."""
+    try:
+        text = repr(value)
+    except RecursionError:
+        return "too many brackets in brackets"
+    return text if len(text) <= _BRIEF else f"{text[:_BRIEF]}..."
 
 
 def merged(ranges: Iterable[range]) -> list[range]:
@@ -124,15 +142,30 @@ class Plan(NamedTuple):
     signature: int
 
     def parts(self) -> Iterator[Part]:
-        """Yield the parts in the order of their numbers."""
-        for numbers in parse_ranges(self.options.numbers):
+        """Yield the parts in the order of their numbers, one by one: there may be millions."""
+        for numbers in _ranges(self.options.numbers):
             for start in range(numbers.start, numbers.stop, self.options.part_size):
-                stop = min(start + self.options.part_size, numbers.stop)
-                yield Part(start, stop - 1)
+                yield Part(start, min(start + self.options.part_size, numbers.stop) - 1)
+
+    def part_count(self) -> int:
+        """Count the parts."""
+        return sum(
+            -(-len(each) // self.options.part_size) for each in _ranges(self.options.numbers)
+        )
+
+    def holds(self, part: Part) -> bool:
+        """Whether this is one of the parts."""
+        ranges = _ranges(self.options.numbers)
+        at = bisect_right(ranges, part.first, key=lambda each: each.start) - 1
+        if at < 0 or part.first not in ranges[at]:
+            return False
+        stop = min(part.first + self.options.part_size, ranges[at].stop)
+        begins = (part.first - ranges[at].start) % self.options.part_size == 0
+        return begins and part.last == stop - 1
 
     def size(self) -> int:
         """Count the deals."""
-        return sum(map(len, parse_ranges(self.options.numbers)))
+        return sum(map(len, _ranges(self.options.numbers)))
 
     def to_json(self) -> dict[str, Any]:
         """Return what the manifest and the metadata of every part say."""
@@ -145,27 +178,55 @@ class Plan(NamedTuple):
 
     @classmethod
     def from_json(cls, content: object) -> Plan:
-        """Read what `to_json` wrote."""
-        try:
-            assert isinstance(content, dict)
-            if content["format"] != FORMAT:
-                raise SurveyError(
-                    f"a survey of format {content['format']!r} (expected {FORMAT}: "
-                    "it was made by another version of freecell)"
-                )
-            options = Options(**content["options"])
-            return cls(options, str(content["version"]), int(content["signature"]))
-        except (AssertionError, KeyError, TypeError) as error:
+        """Read what `to_json` wrote; whatever else it may be is refused."""
+        said = content if isinstance(content, dict) else {}
+        if "format" in said and said["format"] != FORMAT:
             raise SurveyError(
-                f"not the description of a survey: {shorten(str(content))}"
-            ) from error
+                f"a survey of format {_brief(said['format'])} (expected {FORMAT}: "
+                "it was made by another version of freecell)"
+            )
+        try:
+            options = Options(**said["options"])
+            plan = cls(options, said["version"], said["signature"])
+            sound = type(plan.version) is str and type(plan.signature) is int
+            if "format" in said and sound and options.checked() == options:
+                return plan
+        except (KeyError, TypeError, FreecellError) as error:
+            raise SurveyError(f"{_NO_PLAN}: {_brief(content)}") from error
+        raise SurveyError(f"{_NO_PLAN}: {_brief(content)}")
+
+
+@lru_cache(16)
+def _ranges(numbers: str) -> tuple[range, ...]:
+    return parse_ranges(numbers)
 
 
 @cache
-def search_signature() -> int:
-    """Return the positions that the search looks at for the first deals: it tells searches apart."""
+def search_signature(goal: Goal = "any") -> int:
+    """Return the positions that the searches of a goal look at for some deals: it tells them apart.
+
+    Each has a few deals of its own: the quick search and the proofs that all of them use, the beam
+    of short solutions, the proofs with few cells.
+    """
+    found = _positions(1, 40) + _positions(781_948, 781_948)
+    if goal == "short":
+        found += _positions(1, 4, effort=1)
+    if goal == "fewest":
+        found += _positions(1, 10, cells=0) + _positions(1, 10, cells=1)
+    return found
+
+
+def _positions(first: int, last: int, *, cells: int = 4, effort: int = 0) -> int:
+    """Return how many positions are looked at to decide some deals."""
     rows = _core.survey_rows(
-        first=1, last=40, cells=4, effort=0, fewest=False, solutions=False, nodes=10**9, bytes=2**31
+        first=first,
+        last=last,
+        cells=cells,
+        effort=effort,
+        fewest=False,
+        solutions=False,
+        nodes=10**6,
+        bytes=2**30,
     )
     return sum(memoryview(rows.positions).cast("Q"))
 
@@ -181,16 +242,22 @@ def make_plan(options: Options) -> Plan:
     from freecell import __version__
 
     need_pyarrow()
-    return Plan(options.checked(), __version__, search_signature())
+    return Plan(options.checked(), __version__, search_signature(options.goal))
 
 
 def read_plan(folder: Path) -> Plan:
     """Read the manifest of a survey."""
     path = folder / MANIFEST
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            text = file.read(_LONGEST_MANIFEST + 1)
+        if len(text) > _LONGEST_MANIFEST:
+            raise SurveyError(f"{path}: not a manifest: it is too long")
+        content = json.loads(text)
     except FileNotFoundError:
         raise SurveyError(f"{folder}: no survey here (expected a file {MANIFEST})") from None
+    except RecursionError as error:
+        raise SurveyError(f"{path}: not a manifest: too many brackets in brackets") from error
     except ValueError as error:
         raise SurveyError(f"{path}: not a manifest: {error}") from error
     try:
@@ -200,13 +267,14 @@ def read_plan(folder: Path) -> Plan:
 
 
 def settle_plan(folder: Path, plan: Plan) -> None:
-    """Write the manifest into a new folder; in one that has a survey it must be the same."""
+    """Write the manifest into a new folder; in one that has a survey it must be the same.
+
+    Of several that come at the same moment one writes it, and the others find it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / MANIFEST).exists():
-        text = json.dumps(plan.to_json(), indent=1) + "\n"
-        write_whole(folder / MANIFEST, text.encode())
-        return
-    require_plan(folder, plan)
+    text = json.dumps(plan.to_json(), indent=1) + "\n"
+    if (folder / MANIFEST).exists() or not create_whole(folder / MANIFEST, text.encode()):
+        require_plan(folder, plan)
 
 
 def require_plan(folder: Path, plan: Plan) -> None:
@@ -223,27 +291,4 @@ def _differences(stored: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str
     for name, value in {**stored, **stored["options"]}.items():
         other = {**wanted, **wanted["options"]}.get(name)
         if name != "options" and value != other:
-            yield f"{name} {value!r} there, {other!r} now"
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that under its name it is there whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make sure that a new name in a folder survives the loss of power."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+            yield f"{name} {_brief(value)} there, {_brief(other)} now"

@@ -17,9 +17,9 @@ from urllib.parse import quote
 from freecell.board import deal
 from freecell.cards import shorten
 from freecell.picture import picture
-from freecell.surveys.catalogs import Catalog, catalog
+from freecell.surveys.catalogs import Catalog, Tell, catalog
 from freecell.surveys.charts import Bar, bar_chart
-from freecell.surveys.part import count_verdicts
+from freecell.surveys.part import Stored, count_verdicts
 from freecell.surveys.plan import SurveyError
 from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS
 
@@ -42,13 +42,16 @@ _EXTREMES = [
 ]
 
 
-def report(folder: str | os.PathLike[str], link: str = DEFAULT_LINK) -> str:
+def report(
+    folder: str | os.PathLike[str], link: str = DEFAULT_LINK, tell: Tell = lambda _: None
+) -> str:
     """Return the page about the survey in a folder, as HTML that needs nothing else.
 
+    What is not believed is left out, and the page names it; `tell` hears of it too.
     Deals link to `link` with their number behind it: `https://example.org/` or `/freecell?deal=`.
     """
-    survey = catalog(Path(folder))
-    table, to = survey.table(), _Link(link)
+    survey, to = catalog(Path(folder), tell), _Link(link)
+    table, stored = survey.whole()
     sections = [_counts(table)]
     if survey.plan.options.goal == "fewest":
         sections.append(_fewest(table))
@@ -56,7 +59,7 @@ def report(folder: str | os.PathLike[str], link: str = DEFAULT_LINK) -> str:
     return _PAGE.format(
         title=escape(f"FreeCell survey of {survey.plan.options.numbers}"),
         style=_STYLE,
-        body="\n".join(filter(None, [*sections, _making(survey)])),
+        body="\n".join(filter(None, [*sections, _left_out(survey), _making(survey, stored)])),
     )
 
 
@@ -207,9 +210,24 @@ def _deal_table(rows: Sequence[dict[str, Any]], link: _Link) -> str:
     return f'<table class="figures"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _making(survey: Catalog) -> str:
-    plan, details = survey.plan, survey.details()
-    cpu = sum(part["seconds"]["cpu"] for part in details)
+def _left_out(survey: Catalog) -> str:
+    """Name what is not believed; the counts above are without it."""
+    if not survey.left_out:
+        return ""
+    reasons = list(survey.left_out.values())
+    listed = "".join(f"<li>{escape(_printable(each))}</li>" for each in reasons[:_LISTED])
+    more = f"<p>and {len(reasons) - _LISTED:,} more</p>" if len(reasons) > _LISTED else ""
+    return f"<section><h2>Left out</h2><ul>{listed}</ul>{more}</section>"
+
+
+def _printable(text: str) -> str:
+    """Return a text as it can be encoded: a folder may have a name that is no text."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _making(survey: Catalog, stored: Sequence[Stored]) -> str:
+    plan = survey.plan
+    cpu = sum(part.seconds["cpu"] for part in stored)
     rows = [
         ("numbers", plan.options.numbers),
         *(
@@ -219,7 +237,7 @@ def _making(survey: Catalog) -> str:
         ),
         ("freecell", plan.version),
         ("search signature", f"{plan.signature:,}"),
-        ("parts", f"{len(details):,}"),
+        ("parts", f"{len(stored):,} of {plan.part_count():,}"),
         ("time of processors", f"{cpu:,.1f} s"),
         ("deals a second and core", f"{len(survey) / cpu:,.0f}" if cpu else ""),
     ]

@@ -1,6 +1,8 @@
 """What the service knows of deals: from the surveys that it was given, the atlas, or computed."""
 
+import json
 import os
+import sys
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -18,7 +20,6 @@ from freecell.errors import OptionError
 from freecell.numbers import parse_number
 from freecell.solver import Limit
 from freecell.surveys.known import Known, random_winnable
-from freecell.surveys.plan import SurveyError
 from freecell.web import search_answers
 from freecell.web.deal_routes import cells_of
 from freecell.web.responses import A_DAY, NEVER, as_json, refusal
@@ -32,7 +33,12 @@ _NODES = 200_000
 def open_known(settings: Settings) -> Known | None:
     """Open the surveys that the settings name."""
     folders = [folder for folder in settings.catalog.split(os.pathsep) if folder]
-    return Known(folders) if folders else None
+    return Known(folders, _log) if folders else None
+
+
+def _log(said: str) -> None:
+    """Tell once, in the log, that a part of a survey is left out."""
+    sys.stderr.write(json.dumps({"catalog": said}) + "\n")
 
 
 async def show_about(request: Request) -> Response:
@@ -81,11 +87,7 @@ def _word_of(text: str | None) -> Word | None:
 
 
 def _surveyed(known: Known | None, number: int) -> About | None:
-    """Ask the surveys; a damaged one knows nothing."""
-    try:
-        return known.about(number) if known else None
-    except (SurveyError, OSError):
-        return None
+    return known.about(number) if known else None
 
 
 def _charted(number: int) -> About:
@@ -98,11 +100,8 @@ def _charted(number: int) -> About:
 
 def _drawn(known: Known | None, cells: int, word: Word | None) -> tuple[int | None, str]:
     """Draw from the surveys, which know no words, or else from the atlas."""
-    try:
-        if known and word is None and (number := known.random_winnable(cells)) is not None:
-            return number, "catalog"
-    except (SurveyError, OSError):
-        pass
+    if known and word is None and (number := known.random_winnable(cells)) is not None:
+        return number, "catalog"
     try:
         return shipped().draw([word] if word else [], cells), "atlas"
     except AtlasError:

@@ -1,0 +1,196 @@
+"""A Dask cluster as the workers of a survey; they write to a folder that they share.
+
+A worker that is lost is survived: its part is given to another one. What lasts (a full disk, a part
+that no worker has the memory for, a scheduler that is gone) ends the survey with one line.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from freecell.surveys import part as parts
+from freecell.surveys.part import Outcome
+from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan
+
+if TYPE_CHECKING:
+    from freecell.surveys.workers import Workers
+
+_PATIENCE = 10.0
+"""Seconds that a scheduler has to answer; also how long nothing need happen before it is asked."""
+
+_LOST = 3
+"""How many workers may be lost over one part before it is taken to be what kills them."""
+
+_AHEAD = 3
+_LEAST_AHEAD = 16
+"""Parts handed out before a worker asks for them: so many for each thread, and so many at least."""
+
+
+class _Cluster:
+    """The workers that a scheduler knows."""
+
+    def __init__(self, client: Any) -> None:  # noqa: ANN401 - Dask has no types
+        self._client = client
+        self._heard = monotonic()
+        self._most = _LEAST_AHEAD
+
+    def run(self, folder: Path, plan: Plan) -> Iterator[tuple[Part, Outcome]]:
+        coming = plan.parts()
+        waiting: dict[Any, Part] = {}
+        while True:
+            for part in islice(coming, self._most - len(waiting)):
+                future = self._client.submit(_ensure, folder, part, plan, pure=False)
+                waiting[future] = part
+            if not waiting:
+                return
+            for future in self._done(waiting):
+                part = waiting.pop(future)
+                yield part, self._outcome(folder, part, future)
+
+    def _done(self, waiting: dict[Any, Part]) -> list[Any]:
+        """Wait until some are done; now and then make sure that the scheduler is still there."""
+        from distributed import wait
+
+        if monotonic() - self._heard > _PATIENCE:
+            self._ask_scheduler()
+        done: list[Any] = []
+        with suppress(TimeoutError):
+            done = list(wait(list(waiting), _PATIENCE, "FIRST_COMPLETED").done)
+        return done
+
+    def _ask_scheduler(self) -> None:
+        """Ask it how many can work now: others may have come."""
+        try:
+            known = self._client.sync(self._client.scheduler.identity, callback_timeout=_PATIENCE)
+        except (OSError, TimeoutError, RuntimeError):
+            raise self._gone() from None
+        threads = sum(worker["nthreads"] for worker in known["workers"].values())
+        self._most = max(_LEAST_AHEAD, _AHEAD * threads)
+        self._heard = monotonic()
+
+    def _outcome(self, folder: Path, part: Part, future: Any) -> Outcome:  # noqa: ANN401 - Dask has no types
+        from asyncio import CancelledError
+
+        from distributed import KilledWorker
+
+        try:
+            outcome: Outcome = future.result()
+        except KilledWorker as error:
+            raise SurveyError(
+                f"{folder / part.name}: {error.allowed_failures + 1} workers were lost while they "
+                f"computed it, the last of them {error.last_worker.address}, perhaps for want of "
+                "memory; run the same command again to go on"
+            ) from None
+        except CancelledError:  # what Dask makes of parts whose scheduler it lost
+            raise self._gone() from None
+        return outcome
+
+    def _gone(self) -> SurveyError:
+        address = self._client.scheduler.address
+        return SurveyError(
+            f"the scheduler {address} does not answer any more; run the same command again to go on"
+        )
+
+
+def _ensure(folder: Path, part: Part, plan: Plan) -> Outcome:
+    """Make sure of a part, on a worker, which is named where that fails."""
+    from distributed import get_worker
+
+    try:
+        return parts.ensure(folder, part, plan)
+    except SurveyError as error:
+        raise SurveyError(f"{error} (worker {get_worker().address})") from None
+    except Exception as error:
+        raise SurveyError(
+            f"{folder / part.name}: {error!r} (worker {get_worker().address})"
+        ) from error
+
+
+@contextmanager
+def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Iterator[Workers]:
+    """Connect to a scheduler, or start so many workers on this machine."""
+    try:
+        import dask
+    except ImportError as error:
+        raise SurveyError(
+            "a cluster needs Dask (expected: pip install 'freecell[cluster]')"
+        ) from error
+    # What ends a survey is told by the survey, in one line.
+    quiet = {"logging": {"distributed": "critical"}, "distributed.admin.log-length": 0}
+    with dask.config.set({**quiet, "distributed.scheduler.allowed-failures": _LOST}):
+        import distributed  # noqa: F401 - it sets its logging up by what was said above
+
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        with _local_scheduler(local_cluster) if scheduler is None else _given(scheduler) as address:
+            client = _connected(address)
+            try:
+                _check_versions(_asked(client, plan.options), plan)
+                yield _Cluster(client)
+            finally:
+                with suppress(TimeoutError, OSError):
+                    client.close(timeout=2)
+
+
+@contextmanager
+def _given(scheduler: str) -> Iterator[str]:
+    yield scheduler
+
+
+@contextmanager
+def _local_scheduler(count: int | None) -> Iterator[str]:
+    from distributed import LocalCluster
+
+    try:
+        local = LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+            env={"DASK_LOGGING__DISTRIBUTED": "critical"},
+        )
+    except RuntimeError as error:  # such as a worker that was killed while it started
+        raise SurveyError(f"the local cluster did not start: {error}") from error
+    with local:
+        yield str(local.scheduler_address)
+
+
+def _connected(address: str) -> Any:  # noqa: ANN401 - Dask has no types
+    from distributed import Client
+
+    try:
+        return Client(address, timeout=_PATIENCE)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise SurveyError(f"no scheduler answers at {address}: {_first_line(error)}") from error
+
+
+def _asked(client: Any, options: Options) -> dict[str, Plan]:  # noqa: ANN401 - Dask has no types
+    """Ask every worker for the plan that it would make."""
+    try:
+        found: dict[str, Plan] = client.sync(
+            client._run, make_plan, options, callback_timeout=2 * _PATIENCE
+        )
+    except (OSError, TimeoutError) as error:
+        raise SurveyError(f"the workers do not answer: {_first_line(error)}") from error
+    return found
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0] or type(error).__name__
+
+
+def _check_versions(found: dict[str, Plan], plan: Plan) -> None:
+    """Refuse workers that have another program: their parts would not fit together with ours."""
+    if not found:
+        raise SurveyError("the cluster has no workers (expected some: dask worker ADDRESS)")
+    for worker, own in sorted(found.items()):
+        if own != plan:
+            raise SurveyError(
+                f"worker {worker} has freecell {own.version} with search signature "
+                f"{own.signature} (expected {plan.version} with {plan.signature})"
+            )

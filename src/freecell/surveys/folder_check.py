@@ -1,0 +1,55 @@
+"""Whether the folder of a survey is sound: everything in it is read and checked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from freecell.surveys import part as parts
+from freecell.surveys.plan import Part, SurveyError, need_pyarrow, read_plan
+
+
+class FolderCheck(NamedTuple):
+    """What was found in the folder of a survey."""
+
+    parts: int
+    """How many parts are as they should be."""
+    deals: int
+    missing: int
+    """How many parts are not there yet."""
+    unsealed: int
+    """Parts of an older version: only their tables are guarded, and not what else foreign readers use."""
+    problems: list[str]
+    """A line for each file that is damaged or does not belong there."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether all that is there is as it should be."""
+        return not self.problems
+
+
+def check_folder(folder: str | os.PathLike[str]) -> FolderCheck:
+    """Read every part in the folder of a survey, and say what is wrong with it."""
+    need_pyarrow()
+    path = Path(folder)
+    plan = read_plan(path)
+    good = deals = unsealed = 0
+    problems: dict[str, str] = {}
+    for part in filter(None, (Part.of_file(file.name) for file in path.iterdir())):
+        if not plan.holds(part):
+            problems[part.name] = f"{path / part.name} is no part of this survey"
+            continue
+        try:
+            stored = parts.read(path, part, plan)
+        except (SurveyError, OSError) as error:
+            problems[part.name] = str(error)
+        else:
+            good += 1
+            deals += len(part.numbers)
+            unsealed += not stored.sealed
+    damaged = sum(plan.holds(part) for part in map(Part.of_file, problems) if part)
+    missing = plan.part_count() - good - damaged
+    return FolderCheck(
+        good, deals, missing, unsealed, [problems[name] for name in sorted(problems)]
+    )
