@@ -1,83 +1,19 @@
 """The running service: full queues, clients that leave or dawdle, workers that die."""
 
-import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.web.running_service import LONG, ask, begin, serving, until, wait_for, workers
+
 pytestmark = pytest.mark.slow
-
-LONG = 24795893
-"""A deal that no search decides within a few seconds."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-@contextmanager
-def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """Run the command, and end it as a service manager would."""
-    port = free_port()
-    command = [sys.executable, "-m", "freecell", "serve", "--port", str(port), *options]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        wait_for(port)
-        yield port, process
-    finally:
-        process.terminate()
-        assert process.wait(20) in (0, -signal.SIGTERM)
-        assert process.stderr is not None
-        process.stderr.close()
-
-
-def wait_for(port: int) -> None:
-    for _ in range(200):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(f"nothing listens on port {port}")
-
-
-def ask(port: int, path: str, timeout: float = 20) -> tuple[int, Any, dict[str, str]]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
-    connection.request("GET", path)
-    response = connection.getresponse()
-    content = json.loads(response.read())
-    headers = {name.lower(): value for name, value in response.getheaders()}
-    connection.close()
-    return response.status, content, headers
-
-
-def begin(port: int, path: str) -> socket.socket:
-    """Ask for something and do not wait for the answer."""
-    waiting = socket.create_connection(("127.0.0.1", port))
-    waiting.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    return waiting
-
-
-def until(port: int, path: str, status: int, seconds: float) -> bool:
-    """Ask again and again until the answer has a status."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if ask(port, path)[0] == status:
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_a_full_queue_sheds_load_and_a_client_that_leaves_makes_room() -> None:
@@ -155,12 +91,6 @@ def test_malformed_requests_are_refused(service: int, request_line: bytes) -> No
     assert answer[:10] == b"HTTP/1.1 4", answer
 
 
-@pytest.fixture(scope="module")
-def service() -> Iterator[int]:
-    with serving("--no-log") as (port, _):
-        yield port
-
-
 def test_a_worker_that_dies_takes_only_its_own_answer_along() -> None:
     with serving("--workers", "2", "--seconds", "30", "--no-log") as (port, process):
         waiting = begin(port, f"/api/deals/{LONG}/solution")
@@ -176,16 +106,6 @@ def test_a_worker_that_dies_takes_only_its_own_answer_along() -> None:
                 break
             time.sleep(0.1)
         assert len(workers(process.pid)) == 2  # and there is another worker
-
-
-def workers(parent: int) -> list[int]:
-    """Return the processes that serve, which are children and no resource trackers."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return [
-        int(child)
-        for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
 
 
 def cpu_time(process: int) -> int:

@@ -28,10 +28,11 @@ from freecell.text.solution_writer import DIALECTS, write_moves
 from freecell.verdict import verdict_json
 from freecell.web import assets
 from freecell.web.app import create_app
+from freecell.web.client_address import client_of
 from freecell.web.middleware import Protection
 from freecell.web.rate_limit import Shares, TooManyError
 from freecell.web.search_answers import LAST_LOOKED_AT, MOST_FOUND, verdict
-from freecell.web.settings import Settings, settings_from_environment
+from freecell.web.settings import SettingError, Settings, settings_from_environment
 from freecell.web.site import site_files
 from tests.web.page_modules import imported_at_once
 
@@ -152,6 +153,19 @@ def test_a_solution_wins_and_may_be_kept_until_the_search_changes(client: TestCl
     assert again.status_code == 304
     other = client.get("/api/deals/617/solution?goal=short&cells=5")
     assert other.headers["etag"] != response.headers["etag"]
+
+
+def test_a_client_may_name_several_solutions_that_it_has(client: TestClient) -> None:
+    tag = client.get("/api/deals/617/solution").headers["etag"]
+    for named in (f"W/{tag}", f'"x", {tag}', f'W/"a,b",W/{tag} , "y"', "*"):
+        again = client.get("/api/deals/617/solution", headers={"if-none-match": named})
+        assert (again.status_code, again.headers["etag"]) == (304, tag), named
+        assert again.headers["x-content-type-options"] == "nosniff"
+    several = [("if-none-match", '"x"'), ("if-none-match", tag)]
+    assert client.get("/api/deals/617/solution", headers=several).status_code == 304
+    for named in ('"x"', tag.strip('"'), f'"{tag[1:-2]}"', ""):
+        again = client.get("/api/deals/617/solution", headers={"if-none-match": named})
+        assert again.status_code == 200, named
 
 
 def test_an_impossible_deal_says_how_many_positions_there_are(client: TestClient) -> None:
@@ -425,6 +439,64 @@ def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch
     for name, value in wanted.environment().items():
         monkeypatch.setenv(name, value)
     assert settings_from_environment() == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("SECONDS", "nan"),
+        ("BODY_SECONDS", "inf"),
+        ("WRITE_SECONDS", "-1"),
+        ("QUEUE", "-3"),
+        ("CLIENT_BYTES", "1e3"),
+        ("CONNECTIONS", "many"),
+        ("PER_MINUTE", "9" * 30),
+    ],
+)
+def test_a_setting_that_nothing_can_be_done_with_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str
+) -> None:
+    monkeypatch.setenv(f"FREECELL_{name}", text)
+    with pytest.raises(SettingError, match=f"(?i){name}: .*{text[:9]}"):
+        settings_from_environment()
+    done = CliRunner().invoke(main, ["serve", "--seconds", "5"])
+    if name != "SECONDS":  # which the option has set right
+        assert (done.exit_code, done.output.count("\n")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--seconds", "nan"],
+        ["--seconds", "inf"],
+        ["--seconds", "-nan"],
+        ["--seconds", "601"],
+        ["--trust-proxy", "127.0.0.256"],
+        ["--trust-proxy", "127.0.0.1,proxy"],
+        ["--trust-proxy", "10.0.0.1/8"],
+        ["--root-path", "freecell"],
+        ["--root-path", "/free cell"],
+    ],
+)
+def test_an_option_that_nothing_can_be_done_with_is_refused(arguments: list[str]) -> None:
+    done = CliRunner().invoke(main, ["serve", *arguments])
+    assert done.exit_code == 2
+    assert arguments[1].split(",")[-1].split("/")[0] in done.output
+
+
+@pytest.mark.parametrize(
+    ("host", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9%eth0", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_a_client_is_an_address_or_a_network_of_one_owner(host: str, client: str) -> None:
+    assert client_of({"client": (host, 5)}) == client
+    assert client_of({"client": None}) == ""
 
 
 def test_a_site_is_written_as_files(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import TextIOWrapper
 from itertools import chain
+from math import isfinite
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -18,6 +19,19 @@ _LONGEST_LINE = 1_000_000
 
 # Lets -1 to -4 through as arguments; what else starts with a dash is refused in _ranges.
 SETTINGS = {"ignore_unknown_options": True}
+
+
+class FiniteRange(click.FloatRange):
+    """A number within a range; click lets `nan` pass, which is neither below nor above anything."""
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number that a text stands for."""
+        number: float = super().convert(value, param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value!r} is no number of {self._describe_range()}", param, ctx)
+        return number
 
 
 def numbers_argument(*, required: bool = True) -> Callable[[Function], Function]:

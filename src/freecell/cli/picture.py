@@ -9,7 +9,7 @@ import click
 from freecell.board import Board, Move
 from freecell.board import deal as deal_board
 from freecell.card_art import THEMES, Theme
-from freecell.cli.numbers import SETTINGS
+from freecell.cli.numbers import SETTINGS, FiniteRange
 from freecell.numbers import parse_number
 from freecell.words import LANGUAGES, term
 
@@ -19,7 +19,7 @@ from freecell.words import LANGUAGES, term
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write.")
 @click.option("--solution", is_flag=True, help="Draw a solution that plays by itself.")
 @click.option("--short", is_flag=True, help="With --solution: one of few moves.")
-@click.option("--seconds", type=click.FloatRange(0.1, 10), default=0.9, help="Time for each move.")
+@click.option("--seconds", type=FiniteRange(0.1, 10), default=0.9, help="Time for each move.")
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells there are.")
 @click.option("--four-colours", is_flag=True, help="Give each suit a colour of its own.")
 @click.option("--theme", type=click.Choice(THEMES), default="light", help="The colours.")

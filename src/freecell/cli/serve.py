@@ -6,16 +6,42 @@ from pathlib import Path
 import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
-from freecell.cli.numbers import SETTINGS
+from freecell.cli.numbers import SETTINGS, FiniteRange
+
+
+def _proxies(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
+    """Refuse what is no address or network: the server would trust nobody, and not say so."""
+    from ipaddress import ip_network
+
+    for word in text.split(",") if text else []:
+        try:
+            ip_network("::" if word.strip() == "*" else word.strip())
+        except ValueError as error:
+            raise click.BadParameter(f"{error} (expected addresses, networks or *)") from error
+    return text
+
+
+def _path(_: click.Context, __: click.Parameter, text: str) -> str:
+    """Refuse a path that does not begin at the root, or says more than a path."""
+    if text and (not text.startswith("/") or not text.isascii() or set(text) & set("?# ")):
+        raise click.BadParameter(f"{text!r} is no path (expected one such as /freecell)")
+    return text.rstrip("/")
 
 
 @click.command(context_settings=SETTINGS)
 @click.option("--host", default="127.0.0.1", help="The address to listen at.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8617, help="The port.")
 @click.option("--workers", type=click.IntRange(1, 64), default=1, help="How many processes.")
-@click.option("--root-path", default="", help="The path under which a proxy shows it: /freecell.")
-@click.option("--trust-proxy", help="Believe forwarded headers of these addresses.")
-@click.option("--seconds", type=click.FloatRange(0.1, 600), default=10, help="Limit of a search.")
+@click.option(
+    "--root-path",
+    default="",
+    callback=_path,
+    help="The path under which a proxy shows it: /freecell.",
+)
+@click.option(
+    "--trust-proxy", callback=_proxies, help="Believe forwarded headers of these addresses."
+)
+@click.option("--seconds", type=FiniteRange(0.1, 600), default=10, help="Limit of a search.")
 @click.option(
     "--megabytes", type=click.IntRange(16, 65536), default=512, help="Memory of a search."
 )
@@ -50,7 +76,7 @@ def serve(
     # The few settings that have no option here can be given in the environment.
     settings = replace(
         settings_from_environment(),
-        root_path=root_path.rstrip("/"),
+        root_path=root_path,
         catalog=catalog_setting(folders),
         **limits,  # type: ignore[arg-type]  # the options are named and typed like the settings
     )

@@ -7,7 +7,7 @@ from typing import get_args
 
 import click
 
-from freecell.cli.numbers import SETTINGS
+from freecell.cli.numbers import SETTINGS, FiniteRange
 from freecell.cli.progress import progress_display
 from freecell.surveys.files import write_whole
 from freecell.surveys.folder_check import check_folder
@@ -40,7 +40,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
     "--local-cluster", type=int, help="A Dask cluster of so many workers on this machine."
 )
 @click.option(
-    "--verify", "share", type=click.FloatRange(0, 1), help="Compute this share again, and compare."
+    "--verify", "share", type=FiniteRange(0, 1), help="Compute this share again, and compare."
 )
 @click.option("--check-solutions", "replay", is_flag=True, help="Replay every stored solution.")
 @click.option("--check", "look", is_flag=True, help="Read everything and say whether it is sound.")

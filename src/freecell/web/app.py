@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 from freecell.errors import FreecellError
 from freecell.numbers import DealNumberError
 from freecell.web import about_routes, deal_routes, page_routes, search_routes
+from freecell.web.admission import Admission
 from freecell.web.middleware import Protection
 from freecell.web.rate_limit import Shares, TooManyError
 from freecell.web.request_bodies import TooLargeError, TooSlowError
@@ -49,7 +50,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.shares = Shares(settings.per_minute)
     app.state.searches = Searches(settings)
     app.state.known = about_routes.open_known(settings)
-    return Protection(app, settings)
+    return Protection(Admission(app), settings)
 
 
 @asynccontextmanager

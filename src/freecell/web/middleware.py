@@ -3,8 +3,10 @@
 import json
 import sys
 import time
+from http import HTTPStatus
 from typing import TextIO
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freecell.web.settings import Settings
@@ -76,3 +78,11 @@ def protected(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     if any(name == _POLICY for name, _ in headers):
         return [*headers, *_HEADERS]
     return [*headers, *_HEADERS, (_POLICY, PAGE_POLICY.encode())]
+
+
+def as_bytes(response: Response) -> bytes:
+    """Return an answer as it is sent, for what is answered without the application."""
+    status = HTTPStatus(response.status_code)
+    lines = [b": ".join(header) for header in protected(response.raw_headers)]
+    head = b"\r\n".join([f"HTTP/1.1 {status} {status.phrase}".encode(), *lines])
+    return head + b"\r\n\r\n" + bytes(response.body)

@@ -1,6 +1,7 @@
 """Answers to requests, and how long they may be kept."""
 
 import json
+import re
 from collections.abc import Mapping
 
 from starlette.requests import Request
@@ -15,6 +16,8 @@ A_DAY = "public, max-age=86400"
 ASK_AGAIN = "no-cache"
 NEVER = "no-store"
 
+_TAGS = re.compile(r'(?:W/)?("[^"]*")')
+
 
 def as_json(
     content: object, status: int = 200, cache: str = NEVER, headers: Mapping[str, str] | None = None
@@ -25,6 +28,15 @@ def as_json(
     return Response(
         body, status, {"cache-control": cache, **(headers or {})}, media_type="application/json"
     )
+
+
+def is_kept(request: Request, tag: str) -> bool:
+    """Whether the client says that it has the answer with this tag.
+
+    It may name several, and a proxy that compressed the answer has made its tag a weak one.
+    """
+    named = ",".join(request.headers.getlist("if-none-match"))
+    return named.strip() == "*" or tag in _TAGS.findall(named)
 
 
 def as_picture(svg: str | bytes, cache: str = FOR_EVER) -> Response:

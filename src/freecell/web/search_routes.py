@@ -16,7 +16,7 @@ from freecell.text.address import parse_moves, parse_position
 from freecell.verdict import UNDECIDED
 from freecell.web import request_bodies, search_answers
 from freecell.web.deal_routes import cells_of
-from freecell.web.responses import A_DAY, NEVER, as_json
+from freecell.web.responses import A_DAY, NEVER, as_json, is_kept
 
 
 @cache
@@ -32,7 +32,7 @@ async def show_solution(request: Request) -> Response:
     cells = cells_of(request.query_params.get("cells", "4"))
     tag = f'"{signature()}-{number}-{goal}-{cells}"'
     kept = {"etag": tag, "access-control-allow-origin": "*"}
-    if request.headers.get("if-none-match") == tag:
+    if is_kept(request, tag):
         return Response(status_code=304, headers={**kept, "cache-control": A_DAY})
     request.app.state.shares.take(request.scope)
     board, limit = deal(number, cells), search_answers.limit_of(request.app.state.settings)

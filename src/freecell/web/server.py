@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -11,16 +12,21 @@ from freecell.web.app import create_app
 from freecell.web.settings import Settings, catalog_setting
 from freecell.web.slow_clients import Patience
 
+_OTHER_FILES = 200
+"""What a worker has open besides connections: modules while they load, surveys, pipes."""
+
 
 def serve(
     settings: Settings, *, host: str, port: int, workers: int = 1, trusted: str | None = None
 ) -> None:
     """Serve until interrupted. `trusted` are the proxies whose forwarded headers are believed."""
     os.environ.update(settings.environment())  # a worker process reads them there
+    allow_open_files(settings.connections + _OTHER_FILES)
     uvicorn.run(
         "freecell.web.app:create_app",
         factory=True,
         http=Patience,
+        ws="none",
         host=host,
         port=port,
         workers=workers,
@@ -29,12 +35,22 @@ def serve(
         forwarded_allow_ips=trusted,
         server_header=False,
         access_log=False,
-        log_level="warning",
+        log_level="error",  # a warning for each malformed request would let strangers fill a disk
         timeout_keep_alive=15,
         timeout_graceful_shutdown=15,
-        limit_concurrency=1000,
         h11_max_incomplete_event_size=16384,
     )
+
+
+def allow_open_files(count: int) -> None:
+    """Ask the system for so many open files, which many grant only on demand; processes inherit it."""
+    with suppress(ImportError, OSError, ValueError):  # not every system has such limits
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def listen(port: int) -> socket.socket:
@@ -49,7 +65,9 @@ def serve_here(listener: socket.socket, catalogs: Sequence[Path] = ()) -> None:
     """Serve the page to this machine only, with no limit for the one client there is."""
     config = uvicorn.Config(
         create_app(Settings(per_minute=0, log=False, catalog=catalog_setting(catalogs))),
-        log_level="warning",
+        http=Patience,
+        ws="none",
+        log_level="error",
         server_header=False,
         access_log=False,
         timeout_graceful_shutdown=2,

@@ -9,6 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from freecell.errors import FreecellError
+
+_YEAR = 366 * 24 * 3600
+
+
+class SettingError(FreecellError):
+    """A setting is no number, or one that no service could work with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -38,11 +46,32 @@ class Settings:
     per_minute: int = 240
     """How many requests that compute something one client may make in a minute; 0 for any number."""
 
+    connections: int = 1000
+    """How many connections a worker holds."""
+
+    client_connections: int = 100
+    """How many of them one client may hold."""
+
+    client_bytes: int = 4 * 2**20
+    """How many bytes of answers may wait for one client to read them."""
+
+    write_seconds: float = 60.0
+    """How long a client may take to read an answer."""
+
     log: bool = True
     """Whether every request is logged, as one line of JSON on standard error."""
 
     catalog: str = ""
     """Folders of surveys to ask first, separated as in PATH; empty for none."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is no number of seconds, bytes or clients: also what `nan` and `inf` stand for."""
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, int | float) and not 0 <= value <= _most(field.name):
+                raise SettingError(
+                    f"{field.name}: {value} is out of range (expected 0 to {_most(field.name):,})"
+                )
 
     def environment(self) -> dict[str, str]:
         """Return the variables from which a worker reads these settings."""
@@ -58,14 +87,21 @@ def settings_from_environment() -> Settings:
     """Read the settings; what is not set keeps its default."""
     found: dict[str, object] = {}
     for field in fields(Settings):
-        text = os.environ.get(f"FREECELL_{field.name.upper()}")
-        if text is not None:
-            found[field.name] = _read(text, type(field.default))
+        name = f"FREECELL_{field.name.upper()}"
+        if (text := os.environ.get(name)) is not None:
+            found[field.name] = _read(name, text, type(field.default))
     return Settings(**found)  # type: ignore[arg-type]  # each is read by the type of its default
 
 
-def _read(text: str, kind: type) -> object:
+def _read(name: str, text: str, kind: type) -> object:
     if kind is bool:
         return text.lower() in ("1", "true", "yes")
-    value: object = kind(text)
+    try:
+        value: object = kind(text)
+    except ValueError:
+        raise SettingError(f"{name}: not a number: {text[:40]!r}") from None
     return value
+
+
+def _most(name: str) -> int:
+    return _YEAR if name.endswith("seconds") else 2**40

@@ -1,69 +1,173 @@
-"""A client that does not finish the head of its request in time is sent away.
+"""The server's own protocol, with limits: for clients that dawdle, and for those that take too much.
 
-The server waits for a head as long as it takes, so that some clients that send a line now and then
-could hold every connection there is. The time for a body is watched where bodies are read.
+The server waits for a head, and for a client to read its answer, as long as it takes, and holds as
+many connections as come, so that one client could hold every connection there is. Here each piece
+has a time, and each client a share. The time for a body is watched where bodies are read, and here
+where nobody reads them.
 """
 
 import asyncio
+import socket
 from functools import cache
+from typing import Any
 
 import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from freecell.web.client_address import client_at
+from freecell.web.connections import Connections
+from freecell.web.middleware import as_bytes
+from freecell.web.responses import refusal
 from freecell.web.settings import settings_from_environment
 
-_BODY = b'{"error":"the head of the request did not arrive in time"}'
-_TOO_SLOW = (
-    b"HTTP/1.1 408 Request Timeout\r\ncontent-type: application/json\r\nconnection: close\r\n"
-    b"content-length: %d\r\n\r\n%s" % (len(_BODY), _BODY)
-)
+RETRY_SECONDS = 5
+_SYSTEM_BYTES = 65536
+"""So much of an answer the system may keep for a connection; it would take megabytes by itself."""
+
+_ANSWERING = (h11.SEND_RESPONSE, h11.SEND_BODY)
+
+settings = cache(settings_from_environment)
 
 
 @cache
-def head_seconds() -> float:
-    """Return how long a head may take: as long as a body."""
-    return settings_from_environment().body_seconds
+def connections() -> Connections:
+    """Return the connections of this worker."""
+    limits = settings()
+    return Connections(limits.connections, limits.client_connections, limits.client_bytes)
 
 
 class Patience(H11Protocol):
     """The server's own protocol, with an end to its patience."""
 
-    _end: asyncio.TimerHandle | None = None
-    _heard = False
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - as uvicorn calls it
+        super().__init__(*args, **kwargs)
+        self._heard = False
+        self._from_proxy = False
+        self._answering = False
+        self._awaited: object = None
+        self._to_receive: asyncio.TimerHandle | None = None
+        self._to_be_read: asyncio.TimerHandle | None = None
 
     def connection_made(  # type: ignore[override]  # as uvicorn has it
         self, transport: asyncio.Transport
     ) -> None:
-        """Begin to wait for the first request."""
+        """Begin to wait for the first request, where there is room for one more connection."""
         super().connection_made(transport)
-        self._wait()
+        transport.set_write_buffer_limits(high=0)  # so that we are told of every byte that waits
+        if line := transport.get_extra_info("socket"):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SYSTEM_BYTES)
+        self.app_state = {**self.app_state, "connection": self}
+        self._from_proxy = self._is_a_proxy()
+        if not connections().add(self):
+            self.refuse(503, "too many connections", retry_after=str(RETRY_SECONDS))
+        elif not self._from_proxy and not connections().claim(self, self._peer()):
+            self.refuse(429, "too many connections of yours", retry_after=str(RETRY_SECONDS))
+        else:
+            self._await(h11.IDLE)
+
+    def _peer(self) -> str:
+        return client_at(self.client[0]) if self.client else ""
+
+    def _is_a_proxy(self) -> bool:
+        """Whether this is a proxy that names its clients, each of which has a share of its own."""
+        host = self.client[0] if self.client else None
+        return isinstance(self.app, ProxyHeadersMiddleware) and host in self.app.trusted_hosts
+
+    # The request comes in
 
     def data_received(self, data: bytes) -> None:
-        """Take a piece of a request; while it is a piece of a head, the wait goes on."""
+        """Take a piece of a request; while more is to come, the wait goes on."""
         self._heard = True
         super().data_received(data)
-        if self.conn.their_state is h11.IDLE:
-            self._wait()
-        else:
-            self._rest()
+        self._await(self.conn.their_state)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting for a client that has gone."""
-        self._rest()
-        super().connection_lost(exc)
-
-    def _wait(self) -> None:
-        if self._end is None:
-            self._end = self.loop.call_later(head_seconds(), self._send_away)
-
-    def _rest(self) -> None:
-        if self._end is not None:
-            self._end.cancel()
-            self._end = None
+    def _await(self, state: object) -> None:
+        """Wait for the rest of a head or a body, whichever comes now, and for nothing else."""
+        if state is self._awaited:
+            return
+        self._awaited = state
+        _stop(self._to_receive)
+        seconds = settings().body_seconds
+        if state is h11.IDLE:
+            self._to_receive = self.loop.call_later(seconds, self._send_away)
+        elif state is h11.SEND_BODY:
+            # Whoever reads the body waits half as long, and says so.
+            self._to_receive = self.loop.call_later(2 * seconds, self.drop)
 
     def _send_away(self) -> None:
         """Say why to a client that said something; browsers also open connections ahead of need."""
-        self._end = None
-        if self._heard and not self.transport.is_closing():
-            self.transport.write(_TOO_SLOW)
+        if self._heard:
+            self.refuse(408, "the head of the request did not arrive in time")
         self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request."""
+        self.refuse(400, msg)
+
+    def refuse(self, status: int, error: str, **headers: str) -> None:
+        """Answer in place of the application, where no answer is under way, and end it here."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self.transport.is_closing():
+            self.transport.write(as_bytes(refusal(error, status, connection="close", **headers)))
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.transport.close()
+
+    # The request is answered
+
+    def begin(self, client: str) -> bool:
+        """Begin to answer a client; say whether it may have one more request under way."""
+        self._answering = True
+        # One that is closing is counted no more, or it would be counted for ever.
+        return self.transport.is_closing() or connections().claim(self, client)
+
+    def end(self) -> None:
+        """End an answer; what waits to be read still counts as the client's."""
+        self._answering = False
+        self._leave_to_proxy()
+
+    def _leave_to_proxy(self) -> None:
+        if self._from_proxy and not self._answering and not self.waiting():
+            connections().release(self)
+
+    # The answer goes out
+
+    def pause_writing(self) -> None:
+        """Begin to wait for the client to read; others of its connections may have waited long."""
+        super().pause_writing()
+        self._to_be_read = self.loop.call_later(settings().write_seconds, self.drop)
+        connections().hold_to_bytes(self)
+
+    def resume_writing(self) -> None:
+        """Go on: everything was read."""
+        _stop(self._to_be_read)
+        super().resume_writing()
+        self._leave_to_proxy()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting for a client that has gone."""
+        _stop(self._to_receive)
+        _stop(self._to_be_read)
+        connections().remove(self)
+        super().connection_lost(exc)
+        self.app_state = {}
+
+    # What the list of connections asks
+
+    def rests(self) -> bool:
+        """Whether nothing is asked and nothing waits to be read."""
+        return self.conn.our_state not in _ANSWERING and not self.waiting()
+
+    def waiting(self) -> int:
+        """Return how many bytes wait for the client to read them."""
+        return self.transport.get_write_buffer_size()
+
+    def drop(self) -> None:
+        """End the connection at once, with what waits."""
+        self.transport.abort()
+
+
+def _stop(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()

@@ -1,0 +1,109 @@
+"""Whose connections are open, so that one client takes none from the others.
+
+A client has a share of the connections and of the bytes that wait to be read. One that takes more
+loses what it has left unused longest; nobody else is asked.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from math import inf
+from typing import Protocol
+
+
+class Connection(Protocol):
+    """What must be known of a connection, to end it when others need its place."""
+
+    def rests(self) -> bool:
+        """Whether nothing is asked and nothing waits to be read."""
+
+    def waiting(self) -> int:
+        """Return how many bytes wait for the client to read them, and cannot be sent."""
+
+    def drop(self) -> None:
+        """End the connection at once, with what waits."""
+
+
+class Connections:
+    """The open connections of a worker, by client, those that were not used longest first.
+
+    A limit of 0 is none.
+    """
+
+    def __init__(self, most: int, of_a_client: int, bytes_of_a_client: int) -> None:
+        self.most = most or inf
+        self.of_a_client = of_a_client or inf
+        self.bytes_of_a_client = bytes_of_a_client or inf
+        self._all: dict[Connection, str | None] = {}
+        self._clients: dict[str, dict[Connection, None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def of(self, client: str) -> int:
+        """Return how many connections a client has."""
+        return len(self._clients.get(client, ()))
+
+    def add(self, connection: Connection) -> bool:
+        """Take a new connection, nobody's yet; say whether there is room."""
+        if len(self._all) >= self.most and not self._make_room(self._all):
+            return False
+        self._all[connection] = None
+        return True
+
+    def claim(self, connection: Connection, client: str) -> bool:
+        """Count a connection as a client's, used just now; say whether it may have one more."""
+        self.release(connection)
+        own = self._clients.get(client, {})
+        if len(own) >= self.of_a_client and not self._make_room(own):
+            return False
+        self._clients.setdefault(client, {})[connection] = None
+        self._all.pop(connection, None)
+        self._all[connection] = client
+        return True
+
+    def release(self, connection: Connection) -> None:
+        """Count a connection as nobody's: a proxy's, between two requests."""
+        client = self._all.get(connection)
+        if client is None:
+            return
+        self._all[connection] = None
+        own = self._clients[client]
+        del own[connection]
+        if not own:
+            del self._clients[client]
+
+    def remove(self, connection: Connection) -> None:
+        """Forget a connection that has ended."""
+        self.release(connection)
+        self._all.pop(connection, None)
+
+    def hold_to_bytes(self, connection: Connection) -> None:
+        """End what waits longest to be read by the client of a connection, where it is too much."""
+        client = self._all.get(connection)
+        own = self._clients[client] if client is not None else {}
+        excess = sum(each.waiting() for each in own) - self.bytes_of_a_client
+        for each in list(own):
+            if excess <= 0:
+                break
+            if waiting := each.waiting():
+                excess -= waiting
+                self._end(each)
+
+    def _make_room(self, candidates: dict[Connection, str | None] | dict[Connection, None]) -> bool:
+        """End a connection that rests, or else one that is not read; there may be neither."""
+        for each in _least_needed(candidates):
+            self._end(each)
+            return True
+        return False
+
+    def _end(self, connection: Connection) -> None:
+        self.remove(connection)
+        connection.drop()
+
+
+def _least_needed(
+    candidates: dict[Connection, str | None] | dict[Connection, None],
+) -> Iterator[Connection]:
+    resting = (each for each in candidates if each.rests())
+    stuck = (each for each in candidates if each.waiting())
+    return chain(resting, stuck)

@@ -1,0 +1,101 @@
+"""The service as a process of its own, and clients at other addresses of this machine."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+LONG = 24795893
+"""A deal that no search decides within a few seconds."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    """Run the command, and end it as a service manager would."""
+    port = free_port()
+    command = [sys.executable, "-m", "freecell", "serve", "--port", str(port), *options]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        wait_for(port)
+        yield port, process
+    finally:
+        process.terminate()
+        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.stderr is not None
+        process.stderr.close()
+
+
+def wait_for(port: int) -> None:
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing listens on port {port}")
+
+
+def ask(
+    port: int,
+    path: str,
+    timeout: float = 20,
+    *,
+    source: str = "127.0.0.1",
+    headers: dict[str, str] | None = None,
+) -> tuple[int, Any, dict[str, str]]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=timeout, source_address=(source, 0))
+    connection.request("GET", path, headers=headers or {})
+    response = connection.getresponse()
+    body = response.read()
+    content = json.loads(body) if response.headers["content-type"] == "application/json" else body
+    answered = {name.lower(): value for name, value in response.getheaders()}
+    connection.close()
+    return response.status, content, answered
+
+
+def begin(port: int, path: str, source: str = "127.0.0.1", *lines: str) -> socket.socket:
+    """Ask for something and do not wait for the answer."""
+    waiting = socket.create_connection(("127.0.0.1", port), 20, source_address=(source, 0))
+    head = "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *lines])
+    waiting.sendall(f"{head}\r\n\r\n".encode())
+    return waiting
+
+
+def answer_to(port: int, request: bytes) -> bytes:
+    """Send something, and return all that is answered before the service ends the connection."""
+    with socket.create_connection(("127.0.0.1", port), 20) as raw:
+        raw.sendall(request)
+        return b"".join(iter(lambda: raw.recv(65536), b""))
+
+
+def until(port: int, path: str, status: int, seconds: float) -> bool:
+    """Ask again and again until the answer has a status."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if ask(port, path)[0] == status:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def workers(parent: int) -> list[int]:
+    """Return the processes that serve, which are children and no resource trackers."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
