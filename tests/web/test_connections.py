@@ -135,7 +135,7 @@ def test_a_thousand_idle_and_two_hundred_unread_connections_take_from_nobody_els
             held.enter_context(reading_nothing(port, "127.0.0.9"))
         for number in range(1, 101):
             path = f"/api/deals/{number}" + ("/picture.svg" if number % 2 else "")
-            status, _, _ = ask(port, path, timeout=200, source="127.0.0.5")
+            status, _, _ = ask(port, path, timeout=20, source="127.0.0.5")
             assert status == 200
         assert ask(port, FILE, timeout=20, source="127.0.0.5")[0] == 200
         assert ask(port, "/", timeout=20, source="127.0.0.9")[0] == 200  # nor from its neighbours

@@ -335,13 +335,6 @@ def test_a_share_fills_up_again() -> None:
     shares.take({"client": ("1.2.3.4", 6)})
 
 
-def test_few_clients_are_remembered() -> None:
-    shares = Shares(1)
-    for client in range(12_000):
-        shares.take({"client": (str(client), 1)})
-    assert len(shares._left) == 10_000
-
-
 # The page
 
 

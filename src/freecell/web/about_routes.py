@@ -51,7 +51,7 @@ async def show_about(request: Request) -> Response:
     if is_lacking(about):
         limit = search_answers.limit_of(request.app.state.settings)
         about = await request.app.state.searches.run(
-            lambda cancel, known=about: completed(known, limit, cancel), request.receive
+            lambda cancel, known=about: completed(known, limit, cancel), request
         )
         source = "computed" if surveyed is None else source
     cache = NEVER if about.verdict == "undecided" else A_DAY
@@ -68,7 +68,7 @@ async def show_random(request: Request) -> Response:
     if number is None:
         source = "computed"
         number = await request.app.state.searches.run(
-            lambda cancel: _found(cells, word, _Patience(cancel, seconds)), request.receive
+            lambda cancel: _found(cells, word, _Patience(cancel, seconds)), request
         )
     if number is None:
         return refusal(f"no deal was found that can be won with {cells} cells", 404, **_FOR_ALL)

@@ -47,7 +47,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         lifespan=_lifespan,
     )
     app.state.settings = settings
-    app.state.shares = Shares(settings.per_minute)
+    app.state.shares = Shares(settings.per_minute, settings.counts)
     app.state.searches = Searches(settings)
     app.state.known = about_routes.open_known(settings)
     return Protection(Admission(app), settings)
@@ -57,6 +57,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     yield
     app.state.searches.close()
+    app.state.shares.close()
 
 
 # Refusals

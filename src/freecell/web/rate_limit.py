@@ -1,12 +1,32 @@
-"""How many requests a client may make: its share, which fills up again as time passes."""
+"""How many requests a client may make: its share, which fills up again as time passes.
 
+All workers count in one file, which each of them maps into its memory, so that a client has one
+share whichever worker it meets. Who a client is stands there as a keyed digest of eight bytes. The
+table has a fixed size: of too many clients those are forgotten whose shares are fullest.
+"""
+
+import os
+import tempfile
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from mmap import mmap
+from pathlib import Path
+from struct import Struct
+from typing import BinaryIO
 
 from starlette.types import Scope
 
-_MOST_CLIENTS = 10_000
+from freecell.web.client_address import client_of
+
+_KEY_BYTES = 16
+_ENTRY = Struct("=Qd")  # who, and when the share will be full again
+_PLACES = 8
+_BUCKETS = 2048
+SIZE = _KEY_BYTES + _BUCKETS * _PLACES * _ENTRY.size
+MINUTE = 60.0
+_ROUNDING = 1e-6
 
 
 class TooManyError(Exception):
@@ -17,24 +37,90 @@ class TooManyError(Exception):
         super().__init__(f"too many requests: come back in {self.seconds} s")
 
 
+@contextmanager
+def counts_for_all() -> Iterator[str]:
+    """Make the file in which several workers count, and remove it in the end."""
+    file, name = tempfile.mkstemp(prefix="freecell-counts-")
+    try:
+        os.write(file, os.urandom(_KEY_BYTES) + bytes(SIZE - _KEY_BYTES))
+        os.close(file)
+        yield name
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
 class Shares:
     """How much of its share each client has used; a share fills up again as time passes."""
 
-    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, per_minute: int, counts: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.per_minute = per_minute
         self.clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        try:
+            self._file = Path(counts).open("r+b") if counts else None  # noqa: SIM115 - as long as this
+        except OSError:  # somebody tidied up; then each worker that starts counts for itself
+            self._file = None
+        self._table = mmap(self._file.fileno() if self._file else -1, SIZE)
+        if self._file is None:
+            self._table[:_KEY_BYTES] = os.urandom(_KEY_BYTES)
 
     def take(self, scope: Scope) -> None:
         """Count one request of a client; refuse it where the share is used up."""
         if not self.per_minute:
             return
-        client = scope["client"][0] if scope.get("client") else ""
+        each = MINUTE / self.per_minute  # the time in which a share grows by one request
         now = self.clock()
-        left, since = self._left.pop(client, (float(self.per_minute), now))
-        left = min(self.per_minute, left + (now - since) * self.per_minute / 60)
-        self._left[client] = (max(left - 1, 0.0) if left >= 1 else left, now)
-        while len(self._left) > _MOST_CLIENTS:
-            self._left.popitem(last=False)
-        if left < 1:
-            raise TooManyError((1 - left) * 60 / self.per_minute)
+        with self._alone():
+            who, place = self._find(client_of(scope))
+            used = min(max(_ENTRY.unpack_from(self._table, place)[1] - now, 0.0), MINUTE)
+            excess = used + each - MINUTE
+            if excess <= _ROUNDING:
+                _ENTRY.pack_into(self._table, place, who, now + used + each)
+                return
+        raise TooManyError(excess)
+
+    def _find(self, client: str) -> tuple[int, int]:
+        """Return who a client is in the table, and its place there; a new one has the fullest share's."""
+        key = self._table[:_KEY_BYTES]
+        who = int.from_bytes(blake2b(client.encode(), digest_size=8, key=key).digest(), "little")
+        first = _KEY_BYTES + who % _BUCKETS * _PLACES * _ENTRY.size
+        places = range(first, first + _PLACES * _ENTRY.size, _ENTRY.size)
+        entries = {place: _ENTRY.unpack_from(self._table, place) for place in places}
+        for place, (known, _) in entries.items():
+            if known == who:
+                return who, place
+        place = min(places, key=lambda place: entries[place][1])
+        _ENTRY.pack_into(self._table, place, who, 0.0)
+        return who, place
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep the other workers from the table."""
+        if self._file is not None:
+            _lock(self._file)
+        try:
+            yield
+        finally:
+            if self._file is not None:
+                _unlock(self._file)
+
+    def close(self) -> None:
+        """Let go of the table."""
+        self._table.close()
+        if self._file is not None:
+            self._file.close()
+
+
+def _lock(file: BinaryIO) -> None:
+    with suppress(ImportError):  # where there are no locks, two requests may count as one
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+
+def _unlock(file: BinaryIO) -> None:
+    with suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_UN)

@@ -57,18 +57,20 @@ def words(moves: tuple[Move, ...]) -> str:
 def fewest(number: int, limit: Limit, cancel: Event) -> dict[str, Any]:
     """Say with how few cells a deal can be won."""
     answer = fewest_cells(number, limit=limit, cancel=cancel)
+    if isinstance(answer, Undecided) and cancel.is_set():  # several searches were too long together
+        return {"cells": None, "reason": f"the limit of {limit.seconds:g} seconds was reached"}
     if not isinstance(answer, FewestCells):
         reason = answer.reason if isinstance(answer, Undecided) else "there is no win with 8 cells"
         return {"cells": None, "reason": reason}
     return {"cells": answer.cells, "moves": words(answer.game.moves)}
 
 
-def found(text: str) -> dict[str, Any]:
+def found(text: str, cancel: Event) -> dict[str, Any]:
     """Return the numbers that deal a board, or the cards of it that are known."""
     try:
         number = find(text)
     except FreecellError:
-        return _found_by_some(text)
+        return _found_by_some(text, cancel)
     return {"numbers": [] if number is None else [number], "complete": True, "last": LAST_DEAL}
 
 
@@ -76,7 +78,7 @@ class _FarEnoughError(Exception):
     """So many numbers were looked at that the search ends, without having seen all."""
 
 
-def _found_by_some(text: str) -> dict[str, Any]:
+def _found_by_some(text: str, cancel: Event) -> dict[str, Any]:
     """Look for some cards, and say how far: where the first ones are not known, it takes long."""
     last = 0
     numbers: list[int] = []
@@ -84,7 +86,7 @@ def _found_by_some(text: str) -> dict[str, Any]:
     def note(first_not_looked_at: int) -> None:
         nonlocal last
         last = first_not_looked_at - 1
-        if LAST_LOOKED_AT <= last < LAST_DEAL:
+        if cancel.is_set() or LAST_LOOKED_AT <= last < LAST_DEAL:
             raise _FarEnoughError
 
     with suppress(_FarEnoughError):

@@ -37,7 +37,7 @@ async def show_solution(request: Request) -> Response:
     request.app.state.shares.take(request.scope)
     board, limit = deal(number, cells), search_answers.limit_of(request.app.state.settings)
     answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request.receive
+        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request
     )
     if answer["verdict"] == UNDECIDED:
         return as_json({"number": number, **answer}, cache=NEVER)
@@ -50,7 +50,7 @@ async def show_fewest_cells(request: Request) -> Response:
     request.app.state.shares.take(request.scope)
     limit = search_answers.limit_of(request.app.state.settings)
     answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.fewest(number, limit, cancel), request.receive
+        lambda cancel: search_answers.fewest(number, limit, cancel), request
     )
     return as_json({"number": number, **answer}, cache=NEVER if answer["cells"] is None else A_DAY)
 
@@ -61,7 +61,7 @@ async def give_verdict(request: Request) -> Response:
     board, goal = request_bodies.board_in(content), request_bodies.goal_in(content)
     limit = search_answers.limit_of(request.app.state.settings)
     answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request.receive
+        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request
     )
     return as_json(answer)
 
@@ -70,7 +70,7 @@ async def find_number(request: Request) -> Response:
     """Answer with the number of a board, or the numbers that deal some of its cards."""
     text = request_bodies.text_in(await _body(request), "board")
     answer = await request.app.state.searches.run(
-        lambda _: search_answers.found(text), request.receive
+        lambda cancel: search_answers.found(text, cancel), request
     )
     return as_json(answer)
 

@@ -4,11 +4,13 @@ import os
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
 
 from freecell.web.app import create_app
+from freecell.web.rate_limit import counts_for_all
 from freecell.web.settings import Settings, catalog_setting
 from freecell.web.slow_clients import Patience
 
@@ -20,8 +22,13 @@ def serve(
     settings: Settings, *, host: str, port: int, workers: int = 1, trusted: str | None = None
 ) -> None:
     """Serve until interrupted. `trusted` are the proxies whose forwarded headers are believed."""
-    os.environ.update(settings.environment())  # a worker process reads them there
     allow_open_files(settings.connections + _OTHER_FILES)
+    with counts_for_all() as counts:
+        os.environ.update(replace(settings, counts=counts).environment())  # workers read them there
+        _run(settings, host=host, port=port, workers=workers, trusted=trusted)
+
+
+def _run(settings: Settings, *, host: str, port: int, workers: int, trusted: str | None) -> None:
     uvicorn.run(
         "freecell.web.app:create_app",
         factory=True,
@@ -63,8 +70,11 @@ def listen(port: int) -> socket.socket:
 
 def serve_here(listener: socket.socket, catalogs: Sequence[Path] = ()) -> None:
     """Serve the page to this machine only, with no limit for the one client there is."""
+    settings = Settings(
+        per_minute=0, client_searches=2, log=False, catalog=catalog_setting(catalogs)
+    )
     config = uvicorn.Config(
-        create_app(Settings(per_minute=0, log=False, catalog=catalog_setting(catalogs))),
+        create_app(settings),
         http=Patience,
         ws="none",
         log_level="error",

@@ -37,6 +37,9 @@ class Settings:
     queue: int = 16
     """How many more may wait; a request beyond them is answered with 503."""
 
+    queue_seconds: float = 10.0
+    """How long a request may wait for its search to begin; then it is answered with 503."""
+
     body: int = 65536
     """The largest body of a request, in bytes."""
 
@@ -45,6 +48,9 @@ class Settings:
 
     per_minute: int = 240
     """How many requests that compute something one client may make in a minute; 0 for any number."""
+
+    client_searches: int = 0
+    """How many searches of one client run at once in a worker; 0 for all but one."""
 
     connections: int = 1000
     """How many connections a worker holds."""
@@ -57,6 +63,9 @@ class Settings:
 
     write_seconds: float = 60.0
     """How long a client may take to read an answer."""
+
+    counts: str = ""
+    """The file in which all workers count the requests of clients; empty for a count of one's own."""
 
     log: bool = True
     """Whether every request is logged, as one line of JSON on standard error."""

@@ -22,6 +22,8 @@ from freecell.web.responses import refusal
 from freecell.web.settings import settings_from_environment
 
 RETRY_SECONDS = 5
+_GRACE_SECONDS = 2
+"""So much longer than whoever reads a body, and says that it came too late."""
 _SYSTEM_BYTES = 65536
 """So much of an answer the system may keep for a connection; it would take megabytes by itself."""
 
@@ -92,8 +94,7 @@ class Patience(H11Protocol):
         if state is h11.IDLE:
             self._to_receive = self.loop.call_later(seconds, self._send_away)
         elif state is h11.SEND_BODY:
-            # Whoever reads the body waits half as long, and says so.
-            self._to_receive = self.loop.call_later(2 * seconds, self.drop)
+            self._to_receive = self.loop.call_later(seconds + _GRACE_SECONDS, self.drop)
 
     def _send_away(self) -> None:
         """Say why to a client that said something; browsers also open connections ahead of need."""
