@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from freecell.board import deal
 from freecell.solver import Limit
 from freecell.web import search_answers
 from freecell.web.rate_limit import SIZE, Shares, TooManyError, counts_for_all
@@ -178,6 +179,16 @@ def test_looking_for_cards_ends_when_nobody_waits_any_more() -> None:
     assert not answer["complete"]
     assert answer["last"] < search_answers.LAST_LOOKED_AT
     assert time.monotonic() - begun < 5
+
+
+def test_a_search_whose_time_is_over_says_so() -> None:
+    cancel = Event()
+    cancel.set()
+    answer = search_answers.verdict(deal(LONG), "short", Limit(seconds=2.5), cancel)
+    assert (answer["verdict"], answer["reason"]) == (
+        "undecided",
+        "the limit of 2.5 seconds was reached",
+    )
 
 
 def test_the_fewest_cells_say_which_limit_they_reached() -> None:

@@ -5,6 +5,7 @@ What the library refuses is answered with 400 and the library's own words, in on
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -49,6 +50,8 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.settings = settings
     app.state.shares = Shares(settings.per_minute, settings.counts)
     app.state.searches = Searches(settings)
+    # What is short and plain Python: more than two at once would keep the others from answering.
+    app.state.reading = Searches(replace(settings, searches=2, client_searches=1, queue=100))
     app.state.known = about_routes.open_known(settings)
     return Protection(Admission(app), settings)
 
@@ -57,6 +60,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     yield
     app.state.searches.close()
+    app.state.reading.close()
     app.state.shares.close()
 
 

@@ -4,7 +4,6 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -77,7 +76,7 @@ def _one_of(name: str, text: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN
 async def show_preview(request: Request) -> Response:
     """Answer with the small picture that other sites show of a link."""
     number = parse_number(request.path_params["number"])
-    content = await run_in_threadpool(preview, number)
+    content = await request.app.state.reading.run(lambda _: preview(number), request)
     return Response(content, headers={"cache-control": FOR_EVER}, media_type="image/png")
 
 

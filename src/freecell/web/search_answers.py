@@ -46,7 +46,15 @@ def verdict(board: Board, goal: Goal, limit: Limit, cancel: Event) -> VerdictJso
     """Say whether a position can be won, with the whole line where it can."""
     if board.won:
         return Solved(board, b"", 0).to_json()
-    return solve(board, goal=goal, limit=limit, cancel=cancel).to_json()
+    result = solve(board, goal=goal, limit=limit, cancel=cancel)
+    if isinstance(result, Undecided) and cancel.is_set():
+        result = result._replace(reason=_too_long(limit))
+    return result.to_json()
+
+
+def _too_long(limit: Limit) -> str:
+    """Say what ended a search that was cancelled while its client waits: its time was over."""
+    return f"the limit of {limit.seconds:g} seconds was reached"
 
 
 def words(moves: tuple[Move, ...]) -> str:
@@ -58,7 +66,7 @@ def fewest(number: int, limit: Limit, cancel: Event) -> dict[str, Any]:
     """Say with how few cells a deal can be won."""
     answer = fewest_cells(number, limit=limit, cancel=cancel)
     if isinstance(answer, Undecided) and cancel.is_set():  # several searches were too long together
-        return {"cells": None, "reason": f"the limit of {limit.seconds:g} seconds was reached"}
+        return {"cells": None, "reason": _too_long(limit)}
     if not isinstance(answer, FewestCells):
         reason = answer.reason if isinstance(answer, Undecided) else "there is no win with 8 cells"
         return {"cells": None, "reason": reason}

@@ -4,7 +4,6 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -79,14 +78,16 @@ async def replay_solution(request: Request) -> Response:
     """Answer what a pasted solution is, and whether it works."""
     content = await _body(request)
     number, text = request_bodies.number_in(content), request_bodies.text_in(content, "text")
-    return as_json(await run_in_threadpool(search_answers.replayed, number, text))
+    reading = request.app.state.reading
+    return as_json(await reading.run(lambda _: search_answers.replayed(number, text), request))
 
 
 async def read_text(request: Request) -> Response:
     """Answer what a pasted text is: a board or a solution."""
     content = await _body(request)
     number, text = request_bodies.number_in(content), request_bodies.text_in(content, "text")
-    return as_json(await run_in_threadpool(search_answers.read, text, number))
+    reading = request.app.state.reading
+    return as_json(await reading.run(lambda _: search_answers.read(text, number), request))
 
 
 async def write_text(request: Request) -> Response:
@@ -94,7 +95,8 @@ async def write_text(request: Request) -> Response:
     content = await _body(request)
     board = parse_position(request_bodies.text_in(content, "position"))
     moves = parse_moves(request_bodies.text_in(content, "moves"), len(board.cells))
-    return as_json(await run_in_threadpool(search_answers.written, board, moves))
+    reading = request.app.state.reading
+    return as_json(await reading.run(lambda _: search_answers.written(board, moves), request))
 
 
 async def _body(request: Request) -> dict[str, object]:
