@@ -42,6 +42,14 @@ test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, w
 test-long: $(VENV)/tested $(WASM)  ## Run the tests that take too long for every change
 	$(BIN)/python -m pytest -n auto -m long
 
+.PHONY: test-nginx soak
+test-nginx: $(VENV)/tested $(WASM)  ## Try the configuration for nginx in docs/serving.md with a real nginx
+	@tools/need nginx:nginx-light
+	$(BIN)/python -m pytest -m long tests/web/test_nginx.py
+
+soak: $(VENV)/tested $(WASM)  ## Load the service for half an hour, with misbehaving clients and killed workers
+	$(BIN)/python -m benchmarks.soak
+
 check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++ and JavaScript
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet

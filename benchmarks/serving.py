@@ -13,9 +13,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 SECONDS = int(os.environ.get("FREECELL_BENCH_SECONDS", "30"))
 CONNECTIONS = 64
@@ -61,17 +61,17 @@ class Load(NamedTuple):
 
 
 @contextmanager
-def serving(*command: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """Run a service on some port until the block ends."""
+def serving(
+    *command: str, errors: TextIO | int = subprocess.DEVNULL
+) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """Run a service on some port until the block ends; `errors` takes what it complains about."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     arguments = [word.replace("PORT", str(port)) for word in command]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "bare.py").write_text(BARE)
-        process = subprocess.Popen(
-            [sys.executable, "-m", *arguments], cwd=folder, stderr=subprocess.DEVNULL
-        )
+        process = subprocess.Popen([sys.executable, "-m", *arguments], cwd=folder, stderr=errors)
         try:
             _wait_for(port)
             yield port, process
@@ -81,7 +81,7 @@ def serving(*command: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
 
 
 def _wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(1200):  # a minute, where much else is going on
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
@@ -133,6 +133,24 @@ def in_turn(ports: dict[str, tuple[int, str]]) -> dict[str, Load]:
     }
 
 
+@contextmanager
+def held_connections(port: int) -> Iterator[None]:
+    """Hold 1,000 connections that say nothing and 200 that do not read, all from one address.
+
+    The service may end them; it is not to let anybody else feel them.
+    """
+    request = b"GET /static/any/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n"
+    with ExitStack() as held:
+        for number in range(1200):
+            line = held.enter_context(socket.socket())
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.bind(("127.0.0.9", 0))
+            line.connect(("127.0.0.1", port))
+            if number >= 1000:
+                line.sendall(request * 50)
+        yield
+
+
 def main() -> None:
     """Measure, and print a table and a JSON file."""
     limits = ["--per-minute", "0", "--no-log", "--searches", "2", "--queue", "16"]
@@ -146,6 +164,9 @@ def main() -> None:
         asking = start_load(port, VERDICTS, 32)
         loads["deals beside verdicts"] = measured(start_load(port, DEALS, 8))
         loads["short verdicts"] = measured(asking)
+        with held_connections(port):
+            loads["deals beside held ones"] = measured(start_load(port, DEALS, 8))
+            loads["pictures beside held ones"] = measured(start_load(port, PICTURES, 8))
         memory = peak_memory(process.pid)
     bare = loads["bare route"].rate
     for name, load in loads.items():

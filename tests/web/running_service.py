@@ -40,7 +40,7 @@ def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
 
 
 def wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(1200):  # a minute, where much else is going on
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
