@@ -77,7 +77,7 @@ def serving(
             yield port, process
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(20)
+            process.wait(60)
 
 
 def _wait_for(port: int) -> None:

@@ -100,11 +100,17 @@ async def be_a_vandal(port: int, address: str, end: float) -> None:
 def workers(parent: int) -> list[int]:
     """Return the worker processes, the oldest first."""
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return sorted(
+    found = [
         int(child)
         for child in children
         if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    )
+    ]
+    return sorted(found, key=_start_time)
+
+
+def _start_time(process: int) -> int:
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[19])
 
 
 def resident(process: int) -> int:
@@ -118,8 +124,11 @@ async def kill_and_watch(parent: int, tally: Tally, end: float) -> None:
     oldest, next_kill = workers(parent)[0], time.monotonic() + KILL_EVERY
     while time.monotonic() < end:
         await asyncio.sleep(min(5, KILL_EVERY))
-        tally.memory.append(resident(oldest))
         alive = workers(parent)
+        if oldest not in alive:
+            tally.wrong.append("a worker died that nobody killed")
+            return
+        tally.memory.append(resident(oldest))
         if time.monotonic() > next_kill and len(alive) == 2:
             next_kill = time.monotonic() + KILL_EVERY
             tally.kills.append(time.monotonic())

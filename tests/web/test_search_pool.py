@@ -1,7 +1,8 @@
 """Searches and shares: clients take turns, and a share is one whichever worker a client meets."""
 
 import asyncio
-import socket
+import os
+import signal
 import time
 from collections import Counter
 from contextlib import ExitStack
@@ -17,7 +18,7 @@ from freecell.solver import Limit
 from freecell.web import search_answers
 from freecell.web.rate_limit import SIZE, Shares, TooManyError, counts_for_all
 from freecell.web.search_pool import BusyError, Turns
-from tests.web.running_service import LONG, ask, begin, serving
+from tests.web.running_service import LONG, answer_to, ask, begin, serving, workers
 
 SOLUTION = "/api/deals/1/solution"
 
@@ -231,15 +232,29 @@ def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_share_is_the_same_with_several_workers() -> None:
     body = b'{"text": "8a 8b 17", "number": 617}'
     head = b"POST /api/read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
-    with (
-        ExitStack() as held,
-        serving("--workers", "3", "--per-minute", "5", "--no-log") as (port, _),
-    ):
-        clients = [
-            held.enter_context(socket.create_connection(("127.0.0.1", port), 20)) for _ in range(60)
-        ]
-        for client in clients:
-            client.sendall(head % len(body) + body)
-        statuses = Counter(client.recv(65536)[9:12] for client in clients)
-        assert statuses == {b"200": 5, b"429": 55}
-        held.close()
+    statuses: Counter[bytes] = Counter()
+    with serving("--workers", "3", "--per-minute", "5", "--no-log") as (port, process):
+        for worker in all_of(process.pid, 3):
+            with ExitStack() as stopped:  # so that this one answers
+                for other in set(workers(process.pid)) - {worker}:
+                    os.kill(other, signal.SIGSTOP)
+                    stopped.callback(os.kill, other, signal.SIGCONT)
+                for _ in range(4):
+                    statuses[answer_to(port, head % len(body) + body)[9:12]] += 1
+    assert statuses == {b"200": 5, b"429": 7}
+
+
+def all_of(parent: int, count: int) -> list[int]:
+    """Return the workers, when all of them serve."""
+    for _ in range(600):
+        found = workers(parent)
+        if len(found) == count and all(listens(each) for each in found):
+            return found
+        time.sleep(0.1)
+    raise TimeoutError(f"there are no {count} workers")
+
+
+def listens(process: int) -> bool:
+    """Whether a worker has got so far that it waits for connections."""
+    files = Path(f"/proc/{process}/fd")
+    return any("eventpoll" in str(each.readlink()) for each in files.iterdir())
