@@ -3,6 +3,7 @@
 import socket
 import time
 from contextlib import ExitStack
+from itertools import count
 
 import pytest
 
@@ -17,11 +18,15 @@ PROTECTING = ("x-content-type-options: nosniff", "content-security-policy:", "re
 # The list of connections
 
 
+CLOCK = count()
+
+
 class Line:
     """A connection that only says how it is."""
 
     def __init__(self, *, busy: bool = False, waiting: int = 0) -> None:
         self.busy, self.bytes, self.dropped = busy, waiting, False
+        self.used = float(next(CLOCK))
 
     def rests(self) -> bool:
         return not self.busy and not self.bytes
@@ -43,7 +48,7 @@ def test_a_client_that_opens_too_many_loses_the_one_it_used_least() -> None:
     first, second, third, other = Line(), Line(), Line(), Line()
     assert opened(connections, "a", first, second) == [True, True]
     assert opened(connections, "b", other) == [True]
-    connections.claim(first, "a")  # asks again
+    first.used = float(next(CLOCK))  # asks again
     assert opened(connections, "a", third) == [True]
     assert [line.dropped for line in (first, second, third, other)] == [False, True, False, False]
     assert (connections.of("a"), connections.of("b"), len(connections)) == (2, 1, 3)

@@ -2,9 +2,8 @@
 
 import asyncio
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from freecell.web.client_address import client_of
 from freecell.web.request_target import in_origin_form
 from freecell.web.responses import refusal
 
@@ -26,32 +25,18 @@ class Admission:
         connection = scope.get("state", {}).get("connection")  # there is none in some tests
         if connection is None:
             await self.app(scope, receive, send)
-        elif not connection.begin(client_of(scope)):
+        elif not connection.begin(scope):
             await _refuse(429, "too many requests of yours at once", scope, receive, send)
         else:
             try:
-                if not await _answered(self.app, scope, receive, send):
+                await self.app(scope, receive, send)
+            except asyncio.CancelledError:  # the server stops, and has waited long enough
+                if connection.answers():
                     connection.drop()
+                else:
+                    await _refuse(503, "this service is about to stop", scope, receive, send)
             finally:
                 connection.end()
-
-
-async def _answered(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> bool:
-    """Answer; a server that stops meanwhile says so, or returns False where an answer was begun."""
-    begun = False
-
-    async def note(message: Message) -> None:
-        nonlocal begun
-        begun = True
-        await send(message)
-
-    try:
-        await app(scope, receive, note)
-    except asyncio.CancelledError:
-        if begun:
-            return False
-        await _refuse(503, "this service is about to stop", scope, receive, send)
-    return True
 
 
 async def _refuse(status: int, error: str, scope: Scope, receive: Receive, send: Send) -> None:

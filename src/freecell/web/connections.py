@@ -4,14 +4,16 @@ A client has a share of the connections and of the bytes that wait to be read. O
 loses what it has left unused longest; nobody else is asked.
 """
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable
 from math import inf
 from typing import Protocol
 
 
 class Connection(Protocol):
     """What must be known of a connection, to end it when others need its place."""
+
+    used: float
+    """When it was last used."""
 
     def rests(self) -> bool:
         """Whether nothing is asked and nothing waits to be read."""
@@ -24,10 +26,7 @@ class Connection(Protocol):
 
 
 class Connections:
-    """The open connections of a worker, by client, those that were not used longest first.
-
-    A limit of 0 is none.
-    """
+    """The open connections of a worker, by client. A limit of 0 is none."""
 
     def __init__(self, most: int, of_a_client: int, bytes_of_a_client: int) -> None:
         self.most = most or inf
@@ -51,13 +50,12 @@ class Connections:
         return True
 
     def claim(self, connection: Connection, client: str) -> bool:
-        """Count a connection as a client's, used just now; say whether it may have one more."""
+        """Count a connection as a client's; say whether it may have one more."""
         self.release(connection)
         own = self._clients.get(client, {})
         if len(own) >= self.of_a_client and not self._make_room(own):
             return False
         self._clients.setdefault(client, {})[connection] = None
-        self._all.pop(connection, None)
         self._all[connection] = client
         return True
 
@@ -82,18 +80,19 @@ class Connections:
         client = self._all.get(connection)
         own = self._clients[client] if client is not None else {}
         excess = sum(each.waiting() for each in own) - self.bytes_of_a_client
-        for each in list(own):
+        for each in sorted(own, key=_last_use):
             if excess <= 0:
                 break
             if waiting := each.waiting():
                 excess -= waiting
                 self._end(each)
 
-    def _make_room(self, candidates: dict[Connection, str | None] | dict[Connection, None]) -> bool:
+    def _make_room(self, candidates: Iterable[Connection]) -> bool:
         """End a connection that rests, or else one that is not read; there may be neither."""
-        for each in _least_needed(candidates):
-            self._end(each)
-            return True
+        for is_spare in (_rests, _is_stuck):
+            if spare := list(filter(is_spare, candidates)):
+                self._end(min(spare, key=_last_use))
+                return True
         return False
 
     def _end(self, connection: Connection) -> None:
@@ -101,9 +100,13 @@ class Connections:
         connection.drop()
 
 
-def _least_needed(
-    candidates: dict[Connection, str | None] | dict[Connection, None],
-) -> Iterator[Connection]:
-    resting = (each for each in candidates if each.rests())
-    stuck = (each for each in candidates if each.waiting())
-    return chain(resting, stuck)
+def _last_use(connection: Connection) -> float:
+    return connection.used
+
+
+def _rests(connection: Connection) -> bool:
+    return connection.rests()
+
+
+def _is_stuck(connection: Connection) -> bool:
+    return connection.waiting() > 0

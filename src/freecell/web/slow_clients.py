@@ -12,10 +12,11 @@ from functools import cache
 from typing import Any
 
 import h11
+from starlette.types import Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from freecell.web.client_address import client_at
+from freecell.web.client_address import client_at, client_of
 from freecell.web.connections import Connections
 from freecell.web.middleware import as_bytes
 from freecell.web.responses import refusal
@@ -44,6 +45,7 @@ class Patience(H11Protocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - as uvicorn calls it
         super().__init__(*args, **kwargs)
+        self.used = 0.0
         self._heard = False
         self._from_proxy = False
         self._answering = False
@@ -56,6 +58,7 @@ class Patience(H11Protocol):
     ) -> None:
         """Begin to wait for the first request, where there is room for one more connection."""
         super().connection_made(transport)
+        self.used = self.loop.time()
         transport.set_write_buffer_limits(high=0)  # so that we are told of every byte that waits
         if line := transport.get_extra_info("socket"):
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SYSTEM_BYTES)
@@ -117,11 +120,18 @@ class Patience(H11Protocol):
 
     # The request is answered
 
-    def begin(self, client: str) -> bool:
+    def begin(self, scope: Scope) -> bool:
         """Begin to answer a client; say whether it may have one more request under way."""
+        self.used = self.loop.time()
+        if not self._from_proxy:
+            return True
         self._answering = True
         # One that is closing is counted no more, or it would be counted for ever.
-        return self.transport.is_closing() or connections().claim(self, client)
+        return self.transport.is_closing() or connections().claim(self, client_of(scope))
+
+    def answers(self) -> bool:
+        """Whether an answer is on its way, or waits behind another."""
+        return self.cycle.response_started or bool(self.waiting())
 
     def end(self) -> None:
         """End an answer; what waits to be read still counts as the client's."""
