@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "cards.h"
 
@@ -17,6 +18,12 @@ constexpr int MAX_CELLS = 8;
 using Place = std::uint8_t;
 constexpr Place FIRST_CELL = 8;
 constexpr Place HOME = 16;
+constexpr std::string_view PLACE_NAMES = "12345678abcdefgkh";  // `h` is home, so the last cell is k
+constexpr std::string_view CELL_NAMES = PLACE_NAMES.substr(FIRST_CELL, MAX_CELLS);
+
+constexpr bool is_column(Place place) {
+    return place < COLUMN_COUNT;
+}
 
 struct Column {
     std::uint8_t size = 0;
@@ -51,5 +58,14 @@ struct Move {
 
     bool operator==(const Move&) const = default;
 };
+
+inline Card front_of(const Column& column) {
+    return column.size == 0 ? NO_CARD : column.cards[column.size - 1];
+}
+
+// The card that can be taken from a column or a cell of the board.
+inline Card card_at(const Board& board, Place place) {
+    return is_column(place) ? front_of(board.columns[place]) : board.cells[place - FIRST_CELL];
+}
 
 }  // namespace freecell

@@ -47,7 +47,7 @@ Proof Prover::run(const Layout& layout, const State& start, Plays plays, const P
 
     State root = start;
     StepList list{steps_};
-    if (plays == Plays::SAFE_FORCED) autoplay(root, layout, Autoplay::SAFE, list);
+    if (plays == Plays::SAFE_FORCED) autoplay(root, layout, Autoplay::FCPRO, list);
     seen_.insert(root.key);
     stack_.push_back({root, 0});
     for (std::uint64_t count = 1; !stack_.empty(); ++count) {
@@ -134,7 +134,7 @@ State Prover::after(const State& state, Step step) const {
     const Card shown = step.source < COLUMN_COUNT ? child.fronts[step.source] : NO_CARD;
     if (step.target == HOME || (shown != NO_CARD && child.is_next_home(shown))) {
         NoSteps none;
-        autoplay(child, *layout_, Autoplay::SAFE, none);
+        autoplay(child, *layout_, Autoplay::FCPRO, none);
     }
     return child;
 }
@@ -162,7 +162,7 @@ void Prover::write_steps(const State& won) {
             if (!(after(state, step).key == path_[i].key)) continue;
             play(state, *layout_, step);
             list.add(step);
-            if (plays_ == Plays::SAFE_FORCED) autoplay(state, *layout_, Autoplay::SAFE, list);
+            if (plays_ == Plays::SAFE_FORCED) autoplay(state, *layout_, Autoplay::FCPRO, list);
             break;
         }
     }

@@ -33,7 +33,7 @@ constexpr std::uint64_t SHORT_PROOF = 100'000;
 constexpr std::uint32_t LONG_WIDTH = 2048;  // a wide beam seldom misses a win that is there
 constexpr Attempt LONG_ATTEMPTS[] = {
     {&QUICK[2], Autoplay::MAX, true, false, 300'000},
-    {&QUICK[0], Autoplay::SAFE, true, true, 500'000},
+    {&QUICK[0], Autoplay::FCPRO, true, true, 500'000},
 };
 constexpr std::uint64_t LONG_PROOF = 3'000'000;
 constexpr std::uint32_t LONGEST_WIDTH = 16384;
@@ -113,7 +113,7 @@ bool Solver::beams(const Board& board, const Layout& layout, const State& start,
     steps_.clear();
     const std::uint64_t most = std::max<std::uint64_t>(limit_->bytes / BYTES_PER_WIDTH, 1);
     width = static_cast<std::uint32_t>(std::min<std::uint64_t>(width, most));
-    for (Autoplay kind : {Autoplay::MAX, Autoplay::SAFE}) {
+    for (Autoplay kind : {Autoplay::MAX, Autoplay::FCPRO}) {
         if (beam(layout, start, {&SHORT, kind, width, MOST_MOVES})) {
             steps_ = beam_.steps();
             answer_.result = Result::SOLVED;

@@ -191,12 +191,7 @@ std::uint64_t perft(const State& state, const Layout& layout, int depth) {
 }
 
 bool is_safe_home(const State& state, Card card) {
-    const int rank = rank_of(card), suit = suit_of(card);
-    if (rank <= 1) return true;
-    // Suits 0 and 3 are black, 1 and 2 red: 3 - suit is the other suit of the same colour.
-    const int other1 = is_red(card) ? 0 : 1, other2 = 3 - other1, twin = 3 - suit;
-    const int lowest = std::min(state.homes[other1], state.homes[other2]);
-    return lowest >= rank || (lowest >= rank - 1 && state.homes[twin] >= rank - 2);
+    return goes_by_itself(state.homes, card, Autoplay::FCPRO);
 }
 
 std::vector<Move> to_moves(const Board& start, const std::vector<Step>& steps) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "autoplay.h"
 #include "board.h"
 
 namespace freecell {

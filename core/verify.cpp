@@ -7,10 +7,6 @@ namespace freecell {
 
 namespace {
 
-bool is_column(Place place) {
-    return place < COLUMN_COUNT;
-}
-
 bool is_cell(const Board& board, Place place) {
     return place >= FIRST_CELL && place < FIRST_CELL + board.cell_count;
 }
@@ -18,6 +14,56 @@ bool is_cell(const Board& board, Place place) {
 int empty_cells(const Board& board) {
     const auto end = board.cells.begin() + board.cell_count;
     return static_cast<int>(std::count(board.cells.begin(), end, NO_CARD));
+}
+
+bool is_next_home(const Board& board, Card card) {
+    return board.homes[suit_of(card)] == rank_of(card);
+}
+
+Refusal why_not_to_column(const Board& board, Move move) {
+    const Column& target = board.columns[move.target];
+    Card lowest = card_at(board, move.source);
+    if (is_column(move.source)) {
+        const Column& source = board.columns[move.source];
+        const int run = run_length(source);
+        if (move.count > run) {
+            return {Refused::NOT_IN_ORDER, move.source, NO_CARD, NO_CARD, move.count, run};
+        }
+        lowest = source.cards[source.size - move.count];
+    }
+    if (target.size > 0 && !fits_on(lowest, front_of(target))) {
+        return {Refused::DOES_NOT_FIT, move.target, lowest, front_of(target)};
+    }
+    const int most = longest_run(board, move.target);
+    if (move.count > most) {
+        return {Refused::NO_ROOM, move.target, NO_CARD, NO_CARD, move.count, most};
+    }
+    return {};
+}
+
+Refusal why_not_home(const Board& board, Card card) {
+    if (is_next_home(board, card)) return {};
+    const Card wanted = card_of(board.homes[suit_of(card)], suit_of(card));
+    return {Refused::NOT_YET_HOME, HOME, card, wanted};
+}
+
+Refusal why_not_to_cell(const Board& board, Move move) {
+    if (!is_column(move.source)) return {Refused::CELL_TO_CELL};
+    if (empty_cells(board) == 0) return {Refused::NO_EMPTY_CELL};
+    const Card there = board.cells[move.target - FIRST_CELL];
+    if (there != NO_CARD) return {Refused::CELL_TAKEN, move.target, there};
+    return {};
+}
+
+}  // namespace
+
+int run_length(const Column& column) {
+    int length = std::min<int>(1, column.size);
+    while (length < column.size &&
+           fits_on(column.cards[column.size - length], column.cards[column.size - length - 1])) {
+        ++length;
+    }
+    return length;
 }
 
 // The longest run that the empty cells and the empty columns, the target not counted, can carry.
@@ -29,62 +75,21 @@ int longest_run(const Board& board, Place target) {
     return run;
 }
 
-Card front_of(const Column& column) {
-    return column.size == 0 ? NO_CARD : column.cards[column.size - 1];
-}
-
-bool is_run(const Column& column, int count) {
-    for (int i = column.size - count + 1; i < column.size; ++i) {
-        if (!fits_on(column.cards[i], column.cards[i - 1])) return false;
+Refusal why_illegal(const Board& board, Move move) {
+    const auto [source, target, count] = move;
+    if (!is_column(source) && !is_cell(board, source)) return {Refused::NO_SOURCE, source};
+    if (!is_column(target) && !is_cell(board, target) && target != HOME) {
+        return {Refused::NO_TARGET, target};
     }
-    return true;
-}
-
-std::optional<std::string> why_not_onto(const Column& target, Card card) {
-    if (target.size > 0 && !fits_on(card, front_of(target))) {
-        return "the card does not fit on the column";
-    }
-    return std::nullopt;
-}
-
-std::optional<std::string> why_no_run(const Board& board, Move move) {
-    const Column& source = board.columns[move.source];
-    if (move.count > source.size) return "the column has fewer cards";
-    if (!is_run(source, move.count)) return "the cards are not in order";
-    if (move.count > longest_run(board, move.target)) return "there is not enough room for the run";
-    return why_not_onto(board.columns[move.target], source.cards[source.size - move.count]);
-}
-
-// The card that a move of one card takes.
-Card card_at(const Board& board, Place place) {
-    return is_column(place) ? front_of(board.columns[place]) : board.cells[place - FIRST_CELL];
-}
-
-}  // namespace
-
-std::optional<std::string> why_illegal(const Board& board, Move move) {
-    if (!is_column(move.source) && !is_cell(board, move.source)) return "no such source";
-    if (!is_column(move.target) && !is_cell(board, move.target) && move.target != HOME) {
-        return "no such target";
-    }
-    if (move.source == move.target) return "source and target are the same";
-    if (move.count < 1) return "no card is moved";
-    if (is_column(move.source) && is_column(move.target)) return why_no_run(board, move);
-    if (move.count != 1) return "only between columns can several cards move at once";
-
-    const Card card = card_at(board, move.source);
-    if (card == NO_CARD) return "there is no card to move";
-    if (is_column(move.target)) return why_not_onto(board.columns[move.target], card);
-    if (move.target == HOME) {
-        if (board.homes[suit_of(card)] == rank_of(card)) return std::nullopt;
-        return "the card cannot go home yet";
-    }
-    if (!is_column(move.source)) return "a card does not move from cell to cell";
-    const auto leftmost = std::find(board.cells.begin(), board.cells.end(), NO_CARD);
-    if (leftmost != board.cells.begin() + (move.target - FIRST_CELL)) {
-        return "the cell is not the leftmost empty one";
-    }
-    return std::nullopt;
+    if (count < 1) return {Refused::NO_CARDS, source, NO_CARD, NO_CARD, count};
+    const Card front = card_at(board, source);
+    if (front == NO_CARD) return {Refused::EMPTY, source};
+    if (source == target) return {Refused::SAME_PLACE, source};
+    const int there = is_column(source) ? board.columns[source].size : 1;
+    if (count > there) return {Refused::TOO_FEW, source, NO_CARD, NO_CARD, count, there};
+    if (is_column(target)) return why_not_to_column(board, move);
+    if (count > 1) return {Refused::ONE_AT_A_TIME, target};
+    return target == HOME ? why_not_home(board, front) : why_not_to_cell(board, move);
 }
 
 void make_move(Board& board, Move move) {
@@ -143,10 +148,8 @@ Verdict verify(const Board& start, std::span<const Move> moves) {
     Board board = start;
     Verdict verdict;
     for (Move move : moves) {
-        if (auto error = why_illegal(board, move)) {
-            verdict.error = *error;
-            return verdict;
-        }
+        verdict.refusal = why_illegal(board, move);
+        if (verdict.refusal) return verdict;
         make_move(board, move);
         ++verdict.legal_moves;
     }

@@ -7,11 +7,16 @@
 #include <string>
 
 #include "board.h"
+#include "refusal.h"
 
 namespace freecell {
 
-// Why `move` is not allowed on `board`; nothing when it is.
-std::optional<std::string> why_illegal(const Board& board, Move move);
+// Why `move` is not allowed on `board`; NOT refused when it is. Any empty cell may be the target.
+Refusal why_illegal(const Board& board, Move move);
+
+// How many cards at the front of a column lie in order, and how many can go at once to a column.
+int run_length(const Column& column);
+int longest_run(const Board& board, Place target);
 
 // Makes a move that is allowed.
 void make_move(Board& board, Move move);
@@ -24,7 +29,7 @@ std::optional<std::string> why_no_board(const Board& board);
 struct Verdict {
     bool won = false;             // every move was legal, and in the end all cards are home
     std::size_t legal_moves = 0;  // how many moves could be made
-    std::string error;            // why the next one could not
+    Refusal refusal;              // why the next one could not
 };
 
 Verdict verify(const Board& start, std::span<const Move> moves);

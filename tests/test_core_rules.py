@@ -1,14 +1,15 @@
 """The core's two sets of rules, the search's and the verifier's, against those in Python."""
 
 from itertools import product
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freecell import Board, Move, _core, deal
-from freecell.board import FIRST_CELL, HOME, perft
-from freecell.solver import board_to_core
+from freecell.board import FIRST_CELL, HOME, Autoplay, perft
+from freecell.text.line_player import board_to_core, moves_from_core, refusal_from_core
 from tests.known import Perft, read_perft
 from tests.strategies import boards, lines
 
@@ -41,12 +42,31 @@ def test_the_search_has_the_moves_of_python_three_deep(board):
 
 
 @given(boards(max_moves=60))
-def test_the_verifier_allows_what_python_allows(board):
+def test_the_verifier_refuses_what_python_refuses_for_the_same_reason(board):
     places = range(HOME + 2)
     for source, target, count in product(places, places, (0, 1, 2, 3)):
         move = Move(source, target, count)
-        allowed = board.why_illegal(move) is None
-        assert verified(board, [move])[1] == allowed, f"{move!r} on\n{board}"
+        found = _core.refusal(*board_to_core(board), bytes(move))
+        assert refusal_from_core(found) == board.refusal(move), f"{move!r} on\n{board}"
+
+
+@given(boards(max_moves=60))
+def test_the_player_of_lines_has_the_moves_of_python(board):
+    assert moves_from_core(_core.legal_moves(*board_to_core(board))) == board.legal_moves()
+    for kind in get_args(Autoplay):
+        found = _core.moves_home(*board_to_core(board), kind)
+        assert moves_from_core(found) == board.moves_home(kind)
+
+
+@given(boards(max_moves=60))
+def test_any_empty_cell_is_a_target_and_the_card_lies_in_that_one(board):
+    legal = board.legal_moves()
+    empty = [FIRST_CELL + at for at, card in enumerate(board.cells) if card is None]
+    for move in legal:
+        for cell in empty if FIRST_CELL <= move.target < HOME else []:
+            after = board.play(move._replace(target=cell))
+            assert after.cards_at(cell) == board.cards_at(move.source)[-1:]
+            assert verified(board, [move._replace(target=cell)])[1] == 1
 
 
 @given(lines(max_moves=80))
@@ -63,15 +83,11 @@ def test_the_verifier_plays_as_python_does(line):
 
 def test_the_verifier_names_the_first_illegal_move():
     board = deal(617)
-    assert verified(board, [Move(0, 8), Move(1, 8)]) == (
-        False,
-        1,
-        "the cell is not the leftmost empty one",
-    )
-    assert verified(board, [Move(0, 1)])[2] == "the card does not fit on the column"
-    assert verified(board, [Move(0, 1, 2)])[2] == "the cards are not in order"
-    assert verified(board, [Move(0, HOME)])[2] == "the card cannot go home yet"
-    assert verified(board, [Move(FIRST_CELL, 0)])[2] == "there is no card to move"
+    assert verified(board, [Move(0, 9), Move(1, 9)]) == (False, 1, "cell_taken")
+    assert verified(board, [Move(0, 1)])[2] == "no_fit"
+    assert verified(board, [Move(0, 1, 2)])[2] == "not_in_order"
+    assert verified(board, [Move(0, HOME)])[2] == "not_yet_home"
+    assert verified(board, [Move(FIRST_CELL, 0)])[2] == "empty"
 
 
 @pytest.mark.parametrize(

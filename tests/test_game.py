@@ -21,8 +21,8 @@ def test_moves_are_played_in_order() -> None:
 
 
 def test_an_illegal_move_is_named_with_its_place_in_the_line() -> None:
-    with pytest.raises(IllegalMoveError, match=r"^move 2: illegal move 1b: a card goes to"):
-        Game(deal(617), [Move(7, 2), Move(0, 9)])
+    with pytest.raises(IllegalMoveError, match=r"^move 2: illegal move 1h: JD cannot go home"):
+        Game(deal(617), [Move(7, 2), Move(0, HOME)])
 
 
 def test_an_illegal_move_leaves_the_game_as_it_was() -> None:

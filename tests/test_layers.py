@@ -12,9 +12,9 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "errors", "cards", "words", "numbers", "dealing", "board", "text.board_writer", "text.tokens",
-    "text.board_reader", "finder", "text.steps", "text.adapting", "text.solution_writer", "game",
-    "text.address", "text.solution_reader", "text.unsaid", "text.records", "text.board_sequence",
+    "errors", "messages", "cards", "words", "numbers", "dealing", "board", "text.line_player",
+    "text.board_writer", "text.tokens", "text.board_reader", "finder", "text.solution_writer",
+    "game", "text.address", "text.solution_reader", "text.records", "text.board_sequence",
     "text.solution_player", "text.bulk_check", "dealer_check", "verdict", "solver", "game_review", "difficulty",
     "atlas_file", "deal_atlas", "terminal", "card_art", "picture", "film", "surveys", "web", "cli",
 ]  # fmt: skip

@@ -2,8 +2,7 @@
 // knows about WebAssembly; it is built by `make wasm` and run in a Worker.
 //
 // A board lies in the buffer as its bytes: for each of the eight columns its size and room for 52
-// cards, then eight cells (255 where empty or not there), then the four homes. Moves come back as
-// three bytes each: source, target, count.
+// cards, then eight cells (255 where empty or not there), then the four homes.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -131,10 +130,14 @@ extern "C" {
     const SolveLimit limit = limit_of(nodes, bytes);
     answer = effort > 0 ? solver().solve_short(board, std::min(effort, MOST_EFFORT), limit)
                         : solver().solve(board, limit);
-    if (!is_checked(board) || to_buffer(answer.moves) < 0) {
-        return static_cast<int>(Result::UNDECIDED);
-    }
+    if (!is_checked(board)) return static_cast<int>(Result::UNDECIDED);
     return static_cast<int>(answer.result);
+}
+
+// The moves of the solution, three bytes each: source, target, count.
+[[clang::export_name("moves_address")]] const Move* moves_address() {
+    static_assert(sizeof(Move) == 3);
+    return answer.moves.data();
 }
 
 [[clang::export_name("move_count")]] int move_count() {

@@ -1,12 +1,15 @@
-// What Python sees of the check of many lines.
-#include <nanobind/nanobind.h>
+// What Python sees of the player of written lines.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 
-#include <string>
-#include <vector>
-
-#include "check_lines.h"
+#include "convert.h"
+#include "lines/check.h"
+#include "lines/infer.h"
+#include "lines/moves.h"
+#include "lines/replay.h"
+#include "lines/write.h"
 #include "module.h"
 
 namespace nb = nanobind;
@@ -15,29 +18,172 @@ using namespace nb::literals;
 namespace freecell {
 namespace {
 
-std::vector<LineVerdict> check_all(const std::vector<std::string>& lines, int cells) {
-    std::vector<LineVerdict> verdicts;
+using ColumnBytes = std::vector<nb::bytes>;
+
+// A refusal as Python takes it: the name of its code, and its numbers.
+using RefusalTuple = std::tuple<std::string_view, int, int, int, int, int>;
+
+std::optional<RefusalTuple> to_tuple(const Refusal& refusal) {
+    if (!refusal) return std::nullopt;
+    return RefusalTuple{refusal.name(), refusal.place, refusal.card,
+                        refusal.other,  refusal.count, refusal.most};
+}
+
+TextKind kind_named(std::string_view name) {
+    if (name == "standard") return TextKind::STANDARD;
+    if (name == "fcpro") return TextKind::FCPRO;
+    if (name == "macroxue") return TextKind::MACROXUE;
+    return TextKind::EXACT;
+}
+
+Autoplay autoplay_named(std::string_view name) {
+    const auto at = std::find(AUTOPLAY_NAMES.begin(), AUTOPLAY_NAMES.end(), name);
+    if (at == AUTOPLAY_NAMES.end()) throw std::invalid_argument("no such automatic play");
+    return static_cast<Autoplay>(at - AUTOPLAY_NAMES.begin());
+}
+
+// Three bytes a word: its two characters, and the number of cards or 255.
+std::vector<WrittenMove> to_words(const nb::bytes& bytes) {
+    const auto numbers = cards_of(bytes);
+    std::vector<WrittenMove> words;
+    words.reserve(numbers.size() / 3);
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+        const WrittenMove word{static_cast<char>(numbers[i]), static_cast<char>(numbers[i + 1]),
+                               numbers[i + 2]};
+        if (!is_written_move(word)) throw std::invalid_argument("not a written move");
+        words.push_back(word);
+    }
+    return words;
+}
+
+Replay replay_words(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+                    const nb::bytes& words, std::string_view kind) {
+    const Board start = to_board(columns, cells, homes);
+    const std::vector<WrittenMove> written = to_words(words);
+    nb::gil_scoped_release release;
+    return replay(start, written, kind_named(kind));
+}
+
+Written write_moves(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+                    const nb::bytes& moves, std::string_view dialect,
+                    std::optional<DealNumber> number) {
+    const Board start = to_board(columns, cells, homes);
+    const std::vector<Move> line = to_move_list(moves);
+    const auto known = dialect_named(dialect);
+    if (!known) throw std::invalid_argument("no such dialect");
+    nb::gil_scoped_release release;
+    return write_line(start, line, *known, number);
+}
+
+nb::bytes steps_of(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+                   const nb::bytes& moves) {
+    Board board = to_board(columns, cells, homes);
+    std::vector<Move> steps;
+    for (const Move move : to_move_list(moves)) {
+        if (why_illegal(board, move)) throw std::invalid_argument("not a legal move");
+        const std::vector<Move> some = single_steps(board, move);
+        steps.insert(steps.end(), some.begin(), some.end());
+        make_move(board, move);
+    }
+    return to_bytes(steps);
+}
+
+std::optional<RefusalTuple> refusal_of(const ColumnBytes& columns, const nb::bytes& cells,
+                                       const nb::bytes& homes, const nb::bytes& move) {
+    const std::vector<Move> moves = to_move_list(move);
+    if (moves.size() != 1) throw std::invalid_argument("not one move");
+    return to_tuple(why_illegal(to_board(columns, cells, homes), moves[0]));
+}
+
+nb::bytes homes_of(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+                   std::string_view autoplay) {
+    Board board = to_board(columns, cells, homes);
+    std::vector<Move> made;
+    play_home(board, autoplay_named(autoplay), made);
+    return to_bytes(made);
+}
+
+// A verdict that outlives the line it is about.
+struct KeptVerdict {
+    LineVerdict verdict;
+    std::string refused;
+};
+
+std::vector<KeptVerdict> check_all(const std::vector<std::string>& lines, int cells) {
+    if (cells < 0 || cells > MAX_CELLS) throw std::invalid_argument("there are 0 to 8 cells");
+    nb::gil_scoped_release release;
+    std::vector<KeptVerdict> verdicts;
     verdicts.reserve(lines.size());
-    for (const std::string& line : lines) verdicts.push_back(check_line(line, cells));
+    for (const std::string& line : lines) {
+        const LineVerdict verdict = check_line(line, cells);
+        verdicts.push_back({verdict, std::string(verdict.refused)});
+    }
     return verdicts;
+}
+
+void bind_results(nb::module_& m) {
+    nb::class_<Replay>(m, "Replay",
+                       "How far written moves could be played, and how they were read.")
+        .def_prop_ro("moves", [](const Replay& replay) { return to_bytes(replay.moves); })
+        .def_prop_ro("autoplay",
+                     [](const Replay& replay) { return name_of(replay.reading.autoplay); })
+        .def_prop_ro("refusal", [](const Replay& replay) { return to_tuple(replay.refusal); })
+        .def_ro("done", &Replay::done)
+        .def_ro("won", &Replay::won);
+    nb::class_<Written>(m, "Written", "A line as text, or the move that cannot be written and why.")
+        .def_ro("text", &Written::text)
+        .def_ro("at", &Written::at)
+        .def_prop_ro("move", [](const Written& line) { return to_bytes(std::span(&line.move, 1)); })
+        .def_prop_ro("refusal", [](const Written& line) { return to_tuple(line.refusal); });
+    nb::class_<KeptVerdict>(m, "LineVerdict", "What was found out about a line `number: moves`.")
+        .def_prop_ro("readable", [](const KeptVerdict& kept) { return kept.verdict.readable; })
+        .def_prop_ro("won", [](const KeptVerdict& kept) { return kept.verdict.won; })
+        .def_prop_ro("counted", [](const KeptVerdict& kept) { return kept.verdict.counted; })
+        .def_prop_ro("macroxue", [](const KeptVerdict& kept) { return kept.verdict.macroxue; })
+        .def_prop_ro("number", [](const KeptVerdict& kept) { return kept.verdict.number; })
+        .def_prop_ro("autoplay",
+                     [](const KeptVerdict& kept) { return name_of(kept.verdict.autoplay); })
+        .def_prop_ro("done", [](const KeptVerdict& kept) { return kept.verdict.done; })
+        .def_prop_ro("cards_left", [](const KeptVerdict& kept) { return kept.verdict.cards_left; })
+        .def_prop_ro("refusal",
+                     [](const KeptVerdict& kept) { return to_tuple(kept.verdict.refusal); })
+        .def_ro("refused", &KeptVerdict::refused);
 }
 
 }  // namespace
 
-void bind_check(nb::module_& m) {
-    nb::class_<LineVerdict>(m, "LineVerdict", "What was found out about a line `number: moves`.")
-        .def_ro("readable", &LineVerdict::readable)
-        .def_ro("won", &LineVerdict::won)
-        .def_ro("counted", &LineVerdict::counted)
-        .def_ro("macroxue", &LineVerdict::macroxue)
-        .def_ro("number", &LineVerdict::number)
-        .def_prop_ro("autoplay",
-                     [](const LineVerdict& verdict) { return static_cast<int>(verdict.autoplay); })
-        .def_ro("words", &LineVerdict::words)
-        .def_ro("done", &LineVerdict::done)
-        .def_ro("cards_left", &LineVerdict::cards_left)
-        .def_ro("reason", &LineVerdict::reason);
-    m.def("check_lines", &check_all, "lines"_a, "cells"_a, nb::call_guard<nb::gil_scoped_release>(),
+void bind_lines(nb::module_& m) {
+    bind_results(m);
+    m.def(
+        "replay_words", &replay_words, "columns"_a, "cells"_a, "homes"_a, "words"_a, "kind"_a,
+        "Play written moves, three bytes each, in the reading of them that wins or goes furthest.");
+    m.def("write_line", &write_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a, "dialect"_a,
+          "number"_a.none(), "Write moves in a dialect.");
+    m.def("single_steps", &steps_of, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
+          nb::sig("def single_steps(columns: Sequence[bytes], cells: bytes, homes: bytes, "
+                  "moves: bytes) -> bytes"),
+          "The single-card moves that legal moves stand for.");
+    m.def(
+        "moves_to",
+        [](const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+           const ColumnBytes& wanted_columns, const nb::bytes& wanted_cells,
+           const nb::bytes& wanted_homes) {
+            return to_bytes(moves_to(to_board(columns, cells, homes),
+                                     to_board(wanted_columns, wanted_cells, wanted_homes)));
+        },
+        "columns"_a, "cells"_a, "homes"_a, "wanted_columns"_a, "wanted_cells"_a, "wanted_homes"_a,
+        "One move, or one and moves home, from a board to another; none where there are none.");
+    m.def(
+        "legal_moves",
+        [](const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes) {
+            return to_bytes(legal_moves(to_board(columns, cells, homes)));
+        },
+        "columns"_a, "cells"_a, "homes"_a, "Every legal move, by source and target.");
+    m.def("refusal", &refusal_of, "columns"_a, "cells"_a, "homes"_a, "move"_a,
+          "Why a move is illegal: the name of the reason, place, card, other card, count, most.");
+    m.def("moves_home", &homes_of, "columns"_a, "cells"_a, "homes"_a, "autoplay"_a,
+          "The moves home of automatic play.");
+    m.def("check_lines", &check_all, "lines"_a, "cells"_a,
           "Check lines `number: moves`, each in whatever dialect it is written.");
 }
 

@@ -110,7 +110,7 @@ NB_MODULE(_core, m) {
         "Fill an array with the deals of these numbers, by the fastest dealer unless one is "
         "named.");
     bind_find(m);
-    bind_check(m);
+    bind_lines(m);
     bind_dealer(m);
     bind_players(m);
     bind_survey(m);

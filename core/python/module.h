@@ -5,7 +5,7 @@
 
 namespace freecell {
 
-void bind_check(nanobind::module_& m);
+void bind_lines(nanobind::module_& m);
 void bind_dealer(nanobind::module_& m);
 void bind_find(nanobind::module_& m);
 void bind_players(nanobind::module_& m);

@@ -68,7 +68,9 @@ class PythonReviewer {
   private:
     static Reviewer checked(const Board& start, const std::vector<Move>& moves) {
         const Verdict verdict = verify(start, moves);
-        if (verdict.legal_moves < moves.size()) throw std::invalid_argument(verdict.error);
+        if (verdict.legal_moves < moves.size()) {
+            throw std::invalid_argument("an illegal move: " + std::string(verdict.refusal.name()));
+        }
         return Reviewer(start, moves);
     }
 

@@ -1,7 +1,7 @@
-// What Python sees of the solver. Boards come as bytes: eight columns, the cells (255 where empty)
-// and the four homes; moves go back as three bytes each: source, target, count.
+// What Python sees of the solver.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -94,12 +94,12 @@ class DealSolver {
     Solver solver_;
 };
 
-std::tuple<bool, std::size_t, std::string> verify_moves(const std::vector<nb::bytes>& columns,
-                                                        const nb::bytes& cells,
-                                                        const nb::bytes& homes,
-                                                        const nb::bytes& moves) {
+std::tuple<bool, std::size_t, std::string_view> verify_moves(const std::vector<nb::bytes>& columns,
+                                                             const nb::bytes& cells,
+                                                             const nb::bytes& homes,
+                                                             const nb::bytes& moves) {
     const Verdict verdict = verify(to_board(columns, cells, homes), to_move_list(moves));
-    return {verdict.won, verdict.legal_moves, verdict.error};
+    return {verdict.won, verdict.legal_moves, verdict.refusal.name()};
 }
 
 std::tuple<std::uint32_t, std::uint32_t> count_moves(int cells, const nb::bytes& moves) {

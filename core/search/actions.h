@@ -28,9 +28,6 @@ struct Action {
     std::uint8_t card;  // or the number of cards for RUN and DIG_RUN
 };
 
-// Which cards go home by themselves after each action.
-enum class Autoplay : std::uint8_t { MAX, SAFE };
-
 // Takes note of every step of an action, to write a solution down.
 struct StepList {
     std::vector<Step>& steps;
@@ -61,7 +58,7 @@ void autoplay(State& state, const Layout& layout, Autoplay kind, Steps& steps) {
     CardSet fronts = state.front_set(), next = state.next_home_set();
     for (;;) {
         CardSet ready = (fronts | state.cells) & next;
-        if (kind == Autoplay::SAFE) {
+        if (kind == Autoplay::FCPRO) {
             while (ready != 0 && !is_safe_home(state, first_of(ready))) ready &= ready - 1;
         }
         if (ready == 0) return;

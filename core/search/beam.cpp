@@ -85,7 +85,7 @@ void Beam::expand(State state, std::uint32_t link) {
     children.to_empty();
     children.cells();
     children.to_cells();
-    if (autoplay_ == Autoplay::SAFE) add_moves_home(state, link);
+    if (autoplay_ == Autoplay::FCPRO) add_moves_home(state, link);
 }
 
 // Where automatic play is only the safe kind, other moves home are free: they stay on the level.

@@ -119,7 +119,7 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
     auto visit = [&](State& child, Action action, int exposed) {
         const bool may_play =
             exposed == COLUMN_COUNT
-                ? attempt.autoplay == Autoplay::SAFE
+                ? attempt.autoplay == Autoplay::FCPRO
                 : child.fronts[exposed] != NO_CARD && child.is_next_home(child.fronts[exposed]);
         if (may_play || action.kind >= Kind::TO_HOME)
             autoplay(child, layout, attempt.autoplay, none);
@@ -155,7 +155,7 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
             children.to_empty();
             children.digs(E::FOR_EMPTY, node.empty_columns);
             if (attempt.to_cells) children.to_cells();
-            if (attempt.autoplay == Autoplay::SAFE) children.to_home();
+            if (attempt.autoplay == Autoplay::FCPRO) children.to_home();
     }
 }
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
         solve_many,
     )
     from freecell.surveys import catalog, survey
-    from freecell.text.adapting import ConversionError
     from freecell.text.board_reader import parse_board
     from freecell.text.bulk_check import LineCheck, check_lines
     from freecell.text.records import Record, read_records, write_record
@@ -51,7 +50,6 @@ __all__ = [
     "Board",
     "BoardError",
     "Card",
-    "ConversionError",
     "DealCheck",
     "DealChecks",
     "DealNumberError",
@@ -103,7 +101,6 @@ __all__ = [
 
 _LOADED_ON_USE = {
     "About": "deal_atlas",
-    "ConversionError": "text.adapting",
     "DealCheck": "dealer_check",
     "DealChecks": "dealer_check",
     "FewestCells": "solver",

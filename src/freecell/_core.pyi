@@ -123,6 +123,39 @@ def scan_for_deal(cards: bytes, first: int, end: int) -> int | None:
     The number of a range that deals 52 cards, found by trying one after the other.
     """
 
+class Replay:
+    """How far written moves could be played, and how they were read."""
+
+    @property
+    def moves(self) -> bytes: ...
+
+    @property
+    def autoplay(self) -> str: ...
+
+    @property
+    def refusal(self) -> tuple[str, int, int, int, int, int] | None: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def won(self) -> bool: ...
+
+class Written:
+    """A line as text, or the move that cannot be written and why."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def at(self) -> int: ...
+
+    @property
+    def move(self) -> bytes: ...
+
+    @property
+    def refusal(self) -> tuple[str, int, int, int, int, int] | None: ...
+
 class LineVerdict:
     """What was found out about a line `number: moves`."""
 
@@ -142,10 +175,7 @@ class LineVerdict:
     def number(self) -> int: ...
 
     @property
-    def autoplay(self) -> int: ...
-
-    @property
-    def words(self) -> int: ...
+    def autoplay(self) -> str: ...
 
     @property
     def done(self) -> int: ...
@@ -154,7 +184,37 @@ class LineVerdict:
     def cards_left(self) -> int: ...
 
     @property
-    def reason(self) -> str: ...
+    def refusal(self) -> tuple[str, int, int, int, int, int] | None: ...
+
+    @property
+    def refused(self) -> str: ...
+
+def replay_words(columns: Sequence[bytes], cells: bytes, homes: bytes, words: bytes, kind: str) -> Replay:
+    """
+    Play written moves, three bytes each, in the reading of them that wins or goes furthest.
+    """
+
+def write_line(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes, dialect: str, number: int | None) -> Written:
+    """Write moves in a dialect."""
+
+def single_steps(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> bytes:
+    """The single-card moves that legal moves stand for."""
+
+def moves_to(columns: Sequence[bytes], cells: bytes, homes: bytes, wanted_columns: Sequence[bytes], wanted_cells: bytes, wanted_homes: bytes) -> bytes:
+    """
+    One move, or one and moves home, from a board to another; none where there are none.
+    """
+
+def legal_moves(columns: Sequence[bytes], cells: bytes, homes: bytes) -> bytes:
+    """Every legal move, by source and target."""
+
+def refusal(columns: Sequence[bytes], cells: bytes, homes: bytes, move: bytes) -> tuple[str, int, int, int, int, int] | None:
+    """
+    Why a move is illegal: the name of the reason, place, card, other card, count, most.
+    """
+
+def moves_home(columns: Sequence[bytes], cells: bytes, homes: bytes, autoplay: str) -> bytes:
+    """The moves home of automatic play."""
 
 def check_lines(lines: Sequence[str], cells: int) -> list[LineVerdict]:
     """Check lines `number: moves`, each in whatever dialect it is written."""

@@ -26,6 +26,7 @@ from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, card_of, fits_on, rank_of, suit_of
 from freecell.dealing import Rows, deal_cards
 from freecell.errors import FreecellError, OptionError
+from freecell.messages import Message
 
 COLUMN_COUNT = 8
 MAX_CELLS = 8
@@ -67,6 +68,34 @@ class Move(NamedTuple):
         """Write the move in standard notation, such as `2a`, `a5`, `5h`, `27v3` for three cards."""
         suffix = f"v{self.count:x}" if self.count > 1 else ""
         return PLACE_NAMES[self.source] + PLACE_NAMES[self.target] + suffix
+
+
+class Refusal(NamedTuple):
+    """Why a move is refused: the reason, and the cards and places that it is about."""
+
+    reason: str
+    place: Place = 0
+    card: Card | None = None
+    """The card that would have moved, or that is in the way."""
+    other: Card | None = None
+    """The card that it does not fit on, or that must go home before it."""
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count, as in a move
+    """How many cards should have moved."""
+    most: int = 0
+    """How many could have."""
+
+    def message(self) -> Message:
+        """Say it in words."""
+        cards = {"card": self.card, "other": self.other}
+        return Message(
+            f"refused_{self.reason}",
+            place=place_name(self.place),
+            number=repr(self.place),
+            letter=PLACE_NAMES[self.place] if self.place in range(HOME) else "",
+            n=self.most,
+            count=self.count,
+            **{name: CARD_NAMES[card] for name, card in cards.items() if card is not None},
+        )
 
 
 class Board:
@@ -224,88 +253,94 @@ class Board:
         return range(count, count + fits)
 
     def empty_cell(self) -> Place | None:
-        """Return the leftmost empty cell, where a card moved to a cell goes."""
+        """Return the leftmost empty cell; None where all are taken."""
         return FIRST_CELL + self.cells.index(None) if None in self.cells else None
 
     def goes_home(self, card: Card) -> bool:
         """Whether a card is the next of its suit."""
         return rank_of(card) == self.homes[suit_of(card)]
 
-    def why_illegal(self, move: Move) -> str | None:
+    def why_illegal(self, move: Move, language: str = "en") -> str | None:
         """Say why the rules forbid a move, or None where it is legal."""
+        refusal = self.refusal(move)
+        return refusal.message().in_language(language) if refusal else None
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Return why the rules forbid a move as a value, or None where it is legal."""
         source, target, count = move
         if not self._is_place(source) or source == HOME:
-            return f"there is no card to take from place {source!r}"
+            return Refusal("no_source", source)
         if not self._is_place(target):
-            return f"there is no place {target!r}"
+            return Refusal("no_target", target)
         if count < 1:
-            return f"{count} cards are not a move"
-        cards = self._cards_at(source)
+            return Refusal("no_cards", source, count=count)
+        cards = self.cards_at(source)
         if not cards:
-            return f"{_place_name(source)} is empty"
+            return Refusal("empty", source)
         if target == source:
-            return f"{_place_name(source)} is both the source and the target"
+            return Refusal("same_place", source)
         if count > len(cards):
-            return f"{_place_name(source)} has only {_cards(len(cards))}, not {count}"
+            return Refusal("too_few", source, count=count, most=len(cards))
         if target < COLUMN_COUNT:
             return self._why_not_to_column(source, target, count)
         if count > 1:
-            return f"only one card at a time can move to {_place_name(target)}"
-        if target == HOME:
-            return self._why_not_home(cards[-1])
-        return self._why_not_to_cell(source, target)
+            return Refusal("one_at_a_time", target)
+        return self._why_not_home(cards[-1]) if target == HOME else self._why_not_to_cell(move)
 
-    def _why_not_to_column(self, source: Place, target: Place, count: int) -> str | None:
-        cards = self._cards_at(source)
+    def _why_not_to_column(self, source: Place, target: Place, count: int) -> Refusal | None:
+        card = self.cards_at(source)[-count]
         if source < COLUMN_COUNT and count > (run := self.run_length(source)):
-            return f"only {_cards(run)} at the front of {_place_name(source)} lie in order, not {count}"
-        if self.columns[target] and not fits_on(cards[-count], self.columns[target][-1]):
-            parent = CARD_NAMES[self.columns[target][-1]]
-            return f"{CARD_NAMES[cards[-count]]} does not fit on {parent}"
+            return Refusal("not_in_order", source, count=count, most=run)
+        if self.columns[target] and not fits_on(card, parent := self.columns[target][-1]):
+            return Refusal("no_fit", target, card, parent)
         if count > (most := self.longest_run(target)):
-            return f"only {_cards(most)} can move at once to {_place_name(target)}, not {count}"
+            return Refusal("no_room", target, count=count, most=most)
         return None
 
-    def _why_not_home(self, card: Card) -> str | None:
+    def _why_not_home(self, card: Card) -> Refusal | None:
         if self.goes_home(card):
             return None
-        wanted = card_of(self.homes[suit_of(card)], suit_of(card))
-        return f"{CARD_NAMES[card]} cannot go home before {CARD_NAMES[wanted]}"
+        suit = suit_of(card)
+        return Refusal("not_yet_home", HOME, card, card_of(self.homes[suit], suit))
 
-    def _why_not_to_cell(self, source: Place, target: Place) -> str | None:
-        if source >= FIRST_CELL:
-            return "a card in a cell does not move to another cell"
-        if (empty := self.empty_cell()) is None:
-            return "no cell is empty"
-        if target != empty:
-            return f"a card goes to the leftmost empty cell, {_place_name(empty)}"
+    def _why_not_to_cell(self, move: Move) -> Refusal | None:
+        if move.source >= FIRST_CELL:
+            return Refusal("cell_to_cell")
+        if self.empty_cell() is None:
+            return Refusal("no_empty_cell")
+        if (there := self.cells[move.target - FIRST_CELL]) is not None:
+            return Refusal("cell_taken", move.target, there)
         return None
 
     def _is_place(self, place: Place) -> bool:
         return 0 <= place < FIRST_CELL + len(self.cells) or place == HOME
 
-    def _cards_at(self, source: Place) -> tuple[Card, ...]:
-        """Return the cards of a column, or the one in a cell."""
-        if source < COLUMN_COUNT:
-            return self.columns[source]
-        card = self.cells[source - FIRST_CELL]
+    def cards_at(self, place: Place) -> tuple[Card, ...]:
+        """Return the cards of a column, or the one in a cell, if there is one."""
+        if place < COLUMN_COUNT:
+            return self.columns[place]
+        card = self.cells[place - FIRST_CELL]
         return () if card is None else (card,)
 
     def play(self, move: Move) -> Board:
-        """Return the board after a move; an illegal one is refused with the reason."""
-        if reason := self.why_illegal(move):
-            raise IllegalMoveError(f"illegal move {_move_name(move)}: {reason}")
-        return self._play(move)
+        """Return the board after a move; an illegal one is refused with the reason.
 
-    def _play(self, move: Move) -> Board:
-        """Return the board after a move that is known to be legal."""
+        Legal are the moves of `legal_moves`, and those to any other empty cell: the card then lies
+        in that one.
+        """
+        if refusal := self.refusal(move):
+            raise IllegalMoveError(f"illegal move {_move_name(move)}: {refusal.message()}")
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: Move) -> Board:
+        """Return the board after a move that is known to be legal; with another, anything happens."""
         source, target, count = move
         columns, cells, homes = list(self.columns), list(self.cells), list(self.homes)
         if source < COLUMN_COUNT:
             moved = columns[source][-count:]
             columns[source] = columns[source][:-count]
         else:
-            moved = self._cards_at(source)
+            moved = self.cards_at(source)
             cells[source - FIRST_CELL] = None
         if target < COLUMN_COUNT:
             columns[target] += moved
@@ -315,6 +350,18 @@ class Board:
             cells[target - FIRST_CELL] = moved[0]
         return _unchecked(tuple(columns), tuple(cells), tuple(homes))
 
+    def in_words(self, move: Move, language: str = "en") -> str:
+        """Say a legal move, such as "QH onto KC in column 3"."""
+        cards = " ".join(CARD_NAMES[card] for card in self.cards_at(move.source)[-move.count :])
+        kind, other = "move_home", ""
+        if move.target < COLUMN_COUNT:
+            kind = "move_onto" if self.columns[move.target] else "move_to_empty_column"
+            other = CARD_NAMES[self.columns[move.target][-1]] if self.columns[move.target] else ""
+        elif move.target < HOME:
+            kind = "move_to_cell"
+        message = Message(kind, cards=cards, other=other, letter=PLACE_NAMES[move.target])
+        return message.in_language(language)
+
     # Automatic play
 
     def moves_home(self, autoplay: Autoplay = "horne") -> list[Move]:
@@ -323,12 +370,12 @@ class Board:
         board, moves = self, []
         while move := board._next_home(autoplay):
             moves.append(move)
-            board = board._play(move)
+            board = board.play_unchecked(move)
         return moves
 
     def _next_home(self, autoplay: Autoplay) -> Move | None:
         for source in range(FIRST_CELL + len(self.cells)):
-            cards = self._cards_at(source)
+            cards = self.cards_at(source)
             if cards and self.goes_home(cards[-1]) and self._goes_by_itself(cards[-1], autoplay):
                 return Move(source, HOME)
         return None
@@ -348,17 +395,33 @@ class Board:
         """Return the board after automatic play of this kind."""
         board = self
         for move in self.moves_home(autoplay):
-            board = board._play(move)
+            board = board.play_unchecked(move)
         return board
 
 
 def deal(number: SupportsIndex | str, cells: int = 4) -> Board:
     """Return the board of a deal number, with 0 to 8 cells."""
-    if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
-        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
+    check_cells(cells)
     cards = tuple(deal_cards(number))
     columns = tuple(cards[column::COLUMN_COUNT] for column in range(COLUMN_COUNT))
     return _unchecked(columns, (None,) * cells, (0, 0, 0, 0))
+
+
+def check_cells(cells: int) -> int:
+    """Return a number of cells if there can be so many, and refuse it otherwise."""
+    if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
+        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
+    return cells
+
+
+def place_name(place: Place) -> Message | str:
+    """Name a place as people do: column 1, cell a, home; one that there is not by its number."""
+    if place == HOME:
+        return Message("place_home")
+    if place not in range(HOME):
+        return repr(place)
+    kind = "place_column" if place < FIRST_CELL else "place_cell"
+    return Message(kind, letter=PLACE_NAMES[place])
 
 
 def perft(board: Board, depth: int) -> int:
@@ -366,7 +429,7 @@ def perft(board: Board, depth: int) -> int:
     moves = board.legal_moves()
     if depth <= 1:
         return len(moves) if depth else 1
-    return sum(perft(board._play(move), depth - 1) for move in moves)
+    return sum(perft(board.play_unchecked(move), depth - 1) for move in moves)
 
 
 def check_autoplay(autoplay: str) -> None:
@@ -438,18 +501,6 @@ def _differs(suit: int, other: int) -> bool:
 
 def _names(cards: Iterable[Card]) -> str:
     return " ".join(CARD_NAMES[card] for card in cards)
-
-
-def _cards(count: int) -> str:
-    return f"{count} card" if count == 1 else f"{count} cards"
-
-
-def _place_name(place: Place) -> str:
-    """Name a place in a message: column 1, cell a, home."""
-    if place == HOME:
-        return "home"
-    kind = "column" if place < FIRST_CELL else "cell"
-    return f"{kind} {PLACE_NAMES[place]}"
 
 
 def _move_name(move: Move) -> str:

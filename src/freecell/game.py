@@ -15,11 +15,10 @@ A game changes as it is played; the boards and moves in it do not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
 
-from freecell.board import HOME, Board, IllegalMoveError, Move
+from freecell.board import HOME, Board, BoardError, IllegalMoveError, Move, deal
+from freecell.text.line_player import single_steps
 from freecell.text.solution_writer import Dialect, write_moves
-from freecell.text.steps import single_steps
 
 
 class Game:
@@ -28,10 +27,19 @@ class Game:
     `undo` and `redo` go along the line; a new move after `undo` drops what could be redone.
     """
 
-    __slots__ = ("_ahead", "_boards", "_moves")
+    __slots__ = ("_ahead", "_boards", "_moves", "number")
 
-    def __init__(self, start: Board, moves: Iterable[Move] = ()) -> None:
-        """Play these moves; an illegal one is refused with its place in the line."""
+    number: int | None
+    """The number of the deal that it starts with, where it was given."""
+
+    def __init__(self, start: Board, moves: Iterable[Move] = (), number: int | None = None) -> None:
+        """Play these moves; an illegal one is refused with its place in the line.
+
+        With the `number` of the deal nobody has to look for it again.
+        """
+        if number is not None and deal(number, len(start.cells)) != start:
+            raise BoardError(f"the start is not deal {number}")
+        self.number = number
         self._boards = [start]
         self._moves: list[Move] = []
         self._ahead: list[Move] = []
@@ -93,7 +101,7 @@ class Game:
         if not self._ahead:
             return None
         move = self._ahead.pop()
-        self._boards.append(self.board._play(move))
+        self._boards.append(self.board.play_unchecked(move))
         self._moves.append(move)
         return move
 
@@ -132,14 +140,13 @@ class Game:
 
     def single_steps(self) -> Game:
         """Return the same game with every run moved card by card, through cells and columns."""
-        boards = accumulate(self._moves, Board._play, initial=self.start)
-        steps = [
-            step
-            for board, move in zip(boards, self._moves, strict=False)
-            for step in single_steps(board, move)
-        ]
-        return Game(self.start, steps)
+        return Game(self.start, single_steps(self.start, self._moves), self.number)
 
     def write(self, dialect: Dialect = "snx") -> str:
         """Write the moves in a dialect, one of those that `freecell.text.solution_writer` describes."""
-        return write_moves(self.start, self._moves, dialect)
+        return write_moves(self.start, self._moves, dialect, self.number)
+
+    def in_words(self, language: str = "en") -> list[str]:
+        """Say every move, such as "QH onto KC in column 3"."""
+        boards = zip(self._boards, self._moves, strict=False)
+        return [board.in_words(move, language) for board, move in boards]

@@ -21,7 +21,8 @@ from typing import NamedTuple
 from freecell import _core
 from freecell.board import Board, Move
 from freecell.game import Game
-from freecell.solver import Cancel, Limit, board_to_core, limit_to_core, tick_for_core
+from freecell.solver import Cancel, Limit, limit_to_core, tick_for_core
+from freecell.text.line_player import board_to_core
 from freecell.verdict import IMPOSSIBLE, SOLVED, VERDICTS, VerdictName
 
 POSITION_LIMIT = Limit(nodes=500_000, bytes=400_000_000)

@@ -27,6 +27,7 @@ from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
 from freecell.errors import OptionError
 from freecell.game import Game
 from freecell.numbers import check_number
+from freecell.text.line_player import board_to_core
 from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided
 
 if TYPE_CHECKING:
@@ -48,7 +49,6 @@ MOST_BYTES = 2 * 2**30
 
 _PROGRESS_SECONDS = 0.1
 _DEALS_AT_ONCE = 64  # few enough to stop soon, many enough to make the hand-over cheap
-_EMPTY = 255  # an empty cell, for the core
 
 
 class Limit(NamedTuple):
@@ -261,12 +261,6 @@ class _Many:
 def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:
     while chunk := list(islice(numbers, size)):
         yield chunk
-
-
-def board_to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
-    """Return the columns, cells and homes as the core takes them, a byte a card."""
-    cells = bytes(_EMPTY if card is None else card for card in board.cells)
-    return [bytes(column) for column in board.columns], cells, bytes(board.homes)
 
 
 def _to_result(answer: _core.Answer, start: Start, limit: Limit) -> Result:

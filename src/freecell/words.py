@@ -6,22 +6,9 @@
 'Gioco n. 617'
 """
 
-import json
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 from freecell.cards import RANKS, SUITS, Card, NotationError, rank_of, shorten, suit_of
-
-LANGUAGES = ("en", "es", "ru", "it", "pt")
-
-
-@cache
-def words() -> dict[str, Any]:
-    """Return the whole file of words; it is read on first use."""
-    text = Path(__file__).with_name("words.json").read_text(encoding="utf-8")
-    content: dict[str, Any] = json.loads(text)
-    return content
+from freecell.messages import LANGUAGES as LANGUAGES
+from freecell.messages import words as words
 
 
 def check_language(language: str) -> str:

@@ -54,7 +54,7 @@ def source_name(board: Board, move: Move) -> str:
 def target_name(board: Board, move: Move) -> str:
     """Return the name of what lies where a move goes."""
     if move.target == HOME:
-        card = board._cards_at(move.source)[-1]
+        card = board.cards_at(move.source)[-1]
         size, suit = board.homes[card & 3], ("clubs", "diamonds", "hearts", "spades")[card & 3]
         on = spoken_name((size - 1) * 4 + (card & 3)) if size else ""
         return f"{on}, Home of {suit}" if on else f"Home of {suit}, empty"

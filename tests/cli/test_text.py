@@ -133,7 +133,7 @@ def test_check_many_lines(tmp_path: Path):
     lines = output.splitlines()
     assert lines[0] == f"1: won in {len(won_games()[0])} moves, sn"
     assert lines[5:] == [
-        "617: impossible: move 2, 17: the card does not fit on the column",
+        "617: impossible: move 2, 17: JD does not fit on JH",
         "617: legal, but 52 cards are left, microsoft",
         "line 8: not a solution: no number and colon in 'what?' (expected a line such as 617: 8a 8b)",
         "8 checked: 5 won, 1 unfinished, 1 impossible, 1 unreadable",

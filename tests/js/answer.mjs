@@ -13,8 +13,10 @@ import {
   parsePosition,
 } from "../../src/freecell/web/static/text/address.js";
 import { loadWords } from "../../src/freecell/web/static/words.js";
-import { writeAll } from "../../src/freecell/web/static/text/solution_writer.js";
+import { DIALECTS, Player } from "../../src/freecell/web/static/player.js";
 
+const PLAYER = new URL("../../src/freecell/web/static/player.wasm", import.meta.url);
+const player = new Player((await WebAssembly.instantiate(readFileSync(PLAYER))).instance);
 const KINDS = ["none", "horne", "fcpro", "max"];
 
 /** How many lines of 1, 2, ... moves start from a position. */
@@ -48,7 +50,7 @@ function look(board) {
 /** What a pasted text is taken for, or why it is refused. */
 function readings({ text, number }) {
   try {
-    const found = readText(text, number);
+    const found = readText(text, number, player);
     if (found instanceof Board) return { position: formatPosition(found), moves: "" };
     const { start, moves, dialect, autoplay, won, count, error } = found;
     return { position: formatPosition(start), moves: formatMoves(moves), dialect, autoplay, won, count, error };
@@ -68,7 +70,8 @@ const answer = {
   games: (asked.games ?? []).map(along),
   written: (asked.written ?? []).map(({ position, moves, number }) => {
     const start = parsePosition(position);
-    return writeAll(start, parseMoves(start, moves), number);
+    const line = parseMoves(start, moves);
+    return Object.fromEntries(DIALECTS.map((name) => [name, player.write(start, line, name, number)]));
   }),
   texts: (asked.texts ?? []).map(readings),
   perft: (asked.perft ?? []).map(counts),

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freecell import check_lines, find, replay
-from freecell.text.bulk_check import LONGEST_LINE
+from freecell.text.solution_reader import LONGEST_SOLUTION
 from tests.games import won_games
 from tests.strategies import lines
 
@@ -48,11 +48,11 @@ def test_the_core_says_what_replay_says(line, dialect, damage):
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [
-        ("617: 8a 8b 17", "617: impossible: move 3, 17: the card does not fit on the column"),
-        ("617: 8a b1", "617: impossible: move 2, b1: the cell is empty"),
-        ("617: 8a 7a", "617: impossible: move 2, 7a: the cell is taken"),
-        ("617: 8g", "617: impossible: move 1, 8g: there is no such cell"),
-        ("617: 8f", "617: impossible: move 1, 8f: the card cannot go home yet"),
+        ("617: 8a 8b 17", "617: impossible: move 3, 17: JD does not fit on JH"),
+        ("617: 8a b1", "617: impossible: move 2, b1: cell b is empty"),
+        ("617: 8a 7a", "617: impossible: move 2, 7a: cell a is taken by QH"),
+        ("617: 8g", "617: impossible: move 1, 8g: there is no cell g"),
+        ("617: 8f", "617: impossible: move 1, 8f: QH cannot go home before AH"),
         ("-4: 1a 1b", "-4: legal, but 52 cards are left, sn"),
         ("#617: 8a,8b", "617: legal, but 52 cards are left, microsoft"),
         ("617: 1. 8a 2. 8b", "617: legal, but 52 cards are left, microsoft"),
@@ -64,7 +64,7 @@ def test_the_core_says_what_replay_says(line, dialect, damage):
         ("617: 9x", "line 1: not a solution: line 1: not a move: '9x'"),
         ("617: 8av0", "line 1: not a solution: line 1: not a move: '8av0'"),
         ("99999999999: 8a", "line 1: not a solution: no number and colon"),
-        ("617: " + "8a " * 10_000, "line 1: not a solution: too long"),
+        ("617: " + "8a " * 350_000, "line 1: not a solution: too long for a solution"),
         ("617: " + "8a " * 1_500, "617: impossible: move 2, 8a: "),
     ],
 )
@@ -87,4 +87,4 @@ def test_a_line_cannot_make_the_search_run_away():
     loop = "617: 8a 8b 8c 8d " + "12 21 " * 400
     (check,) = check_lines([loop])
     assert check.error is not None
-    assert len(loop) < LONGEST_LINE
+    assert len(loop) < LONGEST_SOLUTION

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from freecell import Board, BoardError, Move, NotationError, Record, deal, replay, write_record
 from freecell.text.solution_writer import DIALECTS, write_moves
-from freecell.text.unsaid import MOST_TRIES
 from tests.games import won_games
 from tests.strategies import lines
 
@@ -171,7 +170,7 @@ def test_a_malicious_text_cannot_make_the_search_run_away():
     result = replay(board, text)
     assert not result.won
     assert result.error is not None
-    assert f"gave up after {MOST_TRIES:,} moves tried" in result.error or "2h" in result.error
+    assert "gave up after 40,000 moves tried" in result.error or "2h" in result.error
 
 
 def test_a_megabyte_is_refused_or_answered_soon():
@@ -223,7 +222,7 @@ def test_a_damaged_solution_is_replayed_or_refused(line, dialect, data):
     assert board == result.game.board
 
 
-def test_moves_are_physical_where_the_text_takes_another_cell():
+def test_a_card_lies_in_the_cell_that_the_text_names():
     result = replay(617, "8d 8b 87")
     assert result.error == "move 3, 87: JS does not fit on JH"
-    assert result.game.moves == (Move(7, 8), Move(7, 9))
+    assert result.game.moves == (Move(7, 11), Move(7, 9))

@@ -38,7 +38,7 @@ def test_a_text_is_there_in_every_language_with_the_same_places(key: str) -> Non
 
 
 def test_the_page_asks_only_for_texts_that_there_are() -> None:
-    known = {key for part in ("page", "sentences", "terms") for key in words()[part]}
+    known = {key for part in ("page", "messages", "sentences", "terms") for key in words()[part]}
     asked = set()
     for path in sorted(STATIC.glob("*.js")):
         asked |= set(re.findall(r'\bt\("(\w+)"', path.read_text(encoding="utf-8")))

@@ -29,7 +29,7 @@ def assert_written_alike(games: list[Game]) -> list[dict[str, str | None]]:
     ]
     answers: list[dict[str, str | None]] = ask(written=asked)["written"]
     for game, answer in zip(games, answers, strict=True):
-        assert answer == written(game.start, list(game.moves)), game
+        assert answer == written(game.start, list(game.moves), find(game.start)), game
     return answers
 
 

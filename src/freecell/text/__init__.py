@@ -4,8 +4,9 @@
 - `board_reader`, `board_writer`: boards, in any form that people write them;
 - `address`: positions and moves in one word each, as the page keeps them in an address;
 - `solution_reader`: pasted solutions taken apart; `board_sequence`: those that are whole boards;
-- `solution_player`: `replay`, which recognises and plays them; `unsaid`: what they leave unsaid;
-- `solution_writer`: a line of play in every dialect; `adapting`, `steps`: what that takes;
+- `solution_player`: `replay`, which recognises and plays them;
+- `solution_writer`: a line of play in every dialect;
+- `line_player`: the core's player of written lines, that these two call;
 - `records`: games with their headers and comments, many in one file;
 - `bulk_check`: millions of solutions, a line each.
 """

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from freecell.board import HOME, Board, BoardError, Move
+from freecell.board import Board, BoardError, Move
 from freecell.cards import Card, NotationError
+from freecell.messages import Message
 from freecell.text.board_reader import parse_board
+from freecell.text.line_player import moves_to
 from freecell.text.solution_reader import BOARD_HEAD
 from freecell.text.tokens import Line
 
@@ -23,6 +25,8 @@ class Inferred(NamedTuple):
 
     start: Board
     moves: list[Move]
+    done: int
+    """How many of the boards after the first could be reached."""
     error: str | None
 
 
@@ -38,13 +42,13 @@ def moves_between(lines: Sequence[Line], start: Board | None) -> Inferred:
     board = first
     moves: list[Move] = []
     for at, following in enumerate(boards[1:], 2):
-        found = _moves_to(board, following)
-        if found is None:
-            return Inferred(first, moves, f"board {at}: no legal move leads to it")
+        found = moves_to(board, following)
+        if not found:
+            return Inferred(first, moves, at - 2, Message("impossible_board", at=str(at)))
         moves += found
         for move in found:
-            board = board._play(move)
-    return Inferred(first, moves, None)
+            board = board.play(move)
+    return Inferred(first, moves, len(boards) - 1, None)
 
 
 def _boards(lines: Sequence[Line], cells: int) -> Iterable[Board]:
@@ -66,28 +70,3 @@ def _belongs(text: str) -> bool:
 
 def _key(board: Board) -> _Key:
     return board.columns, frozenset(board.cells), board.homes
-
-
-def _moves_to(board: Board, wanted: Board) -> list[Move] | None:
-    """Return one move, and moves home after it, that make the wanted board."""
-    key = _key(wanted)
-    for move in board.legal_moves():
-        after = board._play(move)
-        if _key(after) == key:
-            return [move]
-    for move in sorted(board.legal_moves(), key=lambda move: move.target != HOME):
-        after, moves = board._play(move), [move]
-        while homes := [home for home in after.legal_moves() if _is_wanted(after, home, wanted)]:
-            after = after._play(homes[0])
-            moves.append(homes[0])
-        if _key(after) == key:
-            return moves
-    return None
-
-
-def _is_wanted(board: Board, move: Move, wanted: Board) -> bool:
-    """Whether a move sends a card home that is home on the wanted board."""
-    if move.target != HOME:
-        return False
-    card = board._cards_at(move.source)[-1]
-    return card // 4 < wanted.homes[card % 4]

@@ -1,11 +1,11 @@
 """Many solutions at once: lines `number: moves` in any dialect of one line, at the core's speed.
 
-Each line may be in another dialect. `core/check_lines` reads them with the readings of `replay`,
-plays them by the rules of `core/verify`, and a line that it cannot read is given to `replay`.
+Each line may be in another dialect. The core takes simple lines apart and plays them as it does for
+`replay`, and a line that is not simple is given to `replay` itself.
 
 >>> for check in check_lines(["617: 8a 8b 17", "617 8a"]):
 ...     print(check)
-617: impossible: move 3, 17: the card does not fit on the column
+617: impossible: move 3, 17: JD does not fit on JH
 line 2: not a solution: no number and colon in '617 8a' (expected a line such as 617: 8a 8b)
 """
 
@@ -17,17 +17,16 @@ from itertools import islice
 from typing import NamedTuple
 
 from freecell import _core
-from freecell.board import Autoplay
+from freecell.board import Autoplay, check_cells
 from freecell.cards import NotationError, shorten
-from freecell.text.solution_player import ReadDialect, Replay, replay
-
-LONGEST_LINE = 20_000
-"""A line with more characters is no solution; it is not looked at."""
+from freecell.messages import Message
+from freecell.text.line_player import refusal_from_core
+from freecell.text.solution_player import ReadDialect, replay_counting
+from freecell.text.solution_reader import LONGEST_SOLUTION
+from freecell.text.tokens import check_length
 
 _TOGETHER = 2_000
-_AUTOPLAYS: tuple[Autoplay, ...] = ("none", "horne", "fcpro", "max")
 _NUMBERED = re.compile(r"\s*#?(-?\d{1,10})\s*:")
-_MOVE = re.compile(r"[1-8a-gk][1-8a-hkr](?:v[0-9a-f])?", re.IGNORECASE)
 
 
 class LineCheck(NamedTuple):
@@ -56,24 +55,33 @@ class LineCheck(NamedTuple):
 
 def check_lines(lines: Iterable[str], cells: int = 4) -> Iterator[LineCheck]:
     """Yield a verdict on each line that is not empty; any number of lines, one part at a time."""
+    return _checked(lines, check_cells(cells))
+
+
+def _checked(lines: Iterable[str], cells: int) -> Iterator[LineCheck]:
     numbered = ((number, line.strip()) for number, line in enumerate(lines, 1))
     filled = ((number, line) for number, line in numbered if line and not line.startswith("//"))
     while part := list(islice(filled, _TOGETHER)):
-        texts = [text if len(text) <= LONGEST_LINE else "" for _, text in part]
+        texts = [text if _may_be_simple(text) else "" for _, text in part]
         verdicts = _core.check_lines(texts, cells)
         for (number, text), verdict in zip(part, verdicts, strict=True):
             if verdict.readable:
-                yield _from_core(number, text, verdict)
+                yield _from_core(number, verdict)
             else:
-                yield _from_replay(number, text)
+                yield _from_replay(number, text, cells)
 
 
-def _from_core(line: int, text: str, verdict: _core.LineVerdict) -> LineCheck:
+def _may_be_simple(text: str) -> bool:
+    """Whether the core may look at a line; what is not simple is read by `replay`."""
+    return len(text) <= LONGEST_SOLUTION and text.isascii()
+
+
+def _from_core(line: int, verdict: _core.LineVerdict) -> LineCheck:
     error = None
-    if verdict.done < verdict.words:
-        words = _MOVE.findall(text.partition(":")[2])
-        error = f"move {verdict.done + 1}, {words[verdict.done]}: {verdict.reason}"
-    autoplay = _AUTOPLAYS[verdict.autoplay]
+    if refusal := refusal_from_core(verdict.refusal):
+        at = str(verdict.done + 1)
+        error = Message("impossible_move", at=at, text=verdict.refused, why=refusal.message())
+    autoplay: Autoplay = verdict.autoplay  # type: ignore[assignment]  # the core has the same names
     return LineCheck(
         line,
         verdict.number,
@@ -94,29 +102,24 @@ def _dialect(verdict: _core.LineVerdict, autoplay: Autoplay) -> ReadDialect:
     return "snx" if verdict.counted else "sn"
 
 
-def _from_replay(line: int, text: str) -> LineCheck:
+def _from_replay(line: int, text: str, cells: int) -> LineCheck:
+    """Read a line that is not simple, with counters or remarks among the moves."""
     try:
-        if len(text) > LONGEST_LINE:
-            raise NotationError(
-                f"too long: {shorten(text)} (expected at most {LONGEST_LINE:,} characters)"
-            )
+        check_length(text, LONGEST_SOLUTION, "a solution")
         numbered = _NUMBERED.match(text)
         if numbered is None:
             raise NotationError(
                 f"no number and colon in {shorten(text)} (expected a line such as 617: 8a 8b)"
             )
-        return _from_result(line, replay(None, text), int(numbered[1]))
+        result, done = replay_counting(None, text, cells)
     except NotationError as error:
         return LineCheck(line, None, None, None, 0, False, 52, str(error))  # noqa: FBT003 - a field
-
-
-def _from_result(line: int, result: Replay, number: int) -> LineCheck:
     return LineCheck(
         line,
-        number,
+        int(numbered[1]),
         result.dialect,
         result.autoplay,
-        len(result.game),
+        done,
         result.won,
         result.cards_left,
         result.error,

@@ -36,9 +36,10 @@ from freecell.board import MAX_CELLS, Board, BoardError, deal
 from freecell.cards import NotationError, shorten
 from freecell.finder import find
 from freecell.game import Game
+from freecell.numbers import parse_number
 from freecell.text.board_reader import parse_board
-from freecell.text.solution_reader import MOST_MOVES, MoveWord, move_words
-from freecell.text.unsaid import Budget, Reading, attempt
+from freecell.text.line_player import WrittenMove, play_written
+from freecell.text.solution_reader import move_words
 
 LONGEST_LINE = 10_000
 """No line of a record has more characters than this; a longer one is refused."""
@@ -69,7 +70,7 @@ def is_record(text: str) -> bool:
 def write_record(record: Record) -> str:
     """Write a game with its headers and comments; `read_records` reads it again."""
     game = record.game
-    number = find(game.start)
+    number = find(game.start) if game.number is None else game.number
     if number is None:
         start = f"Board: {str(game.start).replace(chr(10), ' / ')}"
     else:
@@ -108,10 +109,10 @@ def read_records(lines: Iterable[str]) -> Iterator[Record]:
         yield unfinished.record()
 
 
-def take_record_apart(text: str) -> tuple[Board, list[MoveWord]]:
-    """Return start and written moves of the first record in a text, not yet played."""
+def take_record_apart(text: str) -> tuple[Board, int | None, list[WrittenMove]]:
+    """Return start, number and written moves of the first record in a text, not yet played."""
     first = next(_unplayed(text.splitlines()))
-    return first.start(), first.words
+    return first.start(), first.number(), first.words
 
 
 def _unplayed(lines: Iterable[str]) -> Iterator[_Unfinished]:
@@ -151,7 +152,7 @@ class _Unfinished:
     def __init__(self, line: int) -> None:
         self.line = line
         self.headers: dict[str, str] = {}
-        self.words: list[MoveWord] = []
+        self.words: list[WrittenMove] = []
         self.comments: dict[int, str] = {}
 
     def add_header(self, name: str, value: str, line: int) -> None:
@@ -161,8 +162,6 @@ class _Unfinished:
 
     def add_moves(self, text: str, line: int) -> None:
         self.words += move_words(text, line)
-        if len(self.words) > MOST_MOVES:
-            raise NotationError(f"line {line}: more than {MOST_MOVES:,} moves in a record")
 
     def add_comment(self, text: str) -> None:
         before = self.comments.get(len(self.words))
@@ -171,16 +170,14 @@ class _Unfinished:
     def record(self) -> Record:
         """Play the moves and check what the headers say."""
         start = self.start()
-        game = Game(start)
-        if self.words:
-            played = attempt(start, self.words, Reading("none", "one"), Budget())
-            if played.reason is not None:
-                word = self.words[played.done]
-                raise NotationError(
-                    f"line {word.line}: impossible move {played.done + 1}, {word.text}: "
-                    f"{played.reason}"
-                )
-            game = Game(start, played.moves)
+        played = play_written(start, self.words, "record")
+        if played.refusal is not None:
+            word = self.words[played.done]
+            raise NotationError(
+                f"line {word.line}: impossible move {played.done + 1}, {word.text}: "
+                f"{played.refusal.message()}"
+            )
+        game = Game(start, played.moves, self.number())
         if self.headers.get("Result") == "won" and not game.won:
             left = 52 - game.board.cards_home()
             raise NotationError(
@@ -188,6 +185,10 @@ class _Unfinished:
             )
         others = {name: value for name, value in self.headers.items() if name not in _OURS}
         return Record(game, others, self.comments)
+
+    def number(self) -> int | None:
+        """Return the number that the headers name, if there is one."""
+        return None if "Board" in self.headers else parse_number(self.headers["Deal"])
 
     def start(self) -> Board:
         """Return the board that the headers name."""

@@ -13,18 +13,18 @@ text leaves open until every move is legal and the game is won, or says which mo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
 from typing import Literal, NamedTuple, SupportsIndex, TypeAlias
 
 from freecell.board import Autoplay, Board, deal
 from freecell.cards import NotationError
 from freecell.game import Game
+from freecell.messages import Message
+from freecell.numbers import check_number
 from freecell.text.board_sequence import moves_between
+from freecell.text.line_player import Played, play_written
 from freecell.text.records import is_record, take_record_apart
 from freecell.text.solution_reader import LONGEST_SOLUTION, Solution, take_apart
 from freecell.text.tokens import check_length
-from freecell.text.unsaid import Attempt, Budget, Reading, attempt
 
 ReadDialect: TypeAlias = Literal[
     "snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "record"
@@ -57,98 +57,69 @@ def replay(start: SupportsIndex | str | Board | None, text: str) -> Replay:
     With None for the start, the number that the text itself states is played. What is no solution
     at all is a NotationError.
     """
+    return replay_counting(start, text)[0]
+
+
+def replay_counting(
+    start: SupportsIndex | str | Board | None, text: str, cells: int | None = None
+) -> tuple[Replay, int]:
+    """Replay a text, and say how many of its written moves or boards could be played.
+
+    `cells` is for a text that states its deal, but not how many cells it was played with.
+    """
     if is_record(text):
         return _replay_record(start, text)
     solution = take_apart(text)
-    board = _start(start, solution)
+    if solution.cells is None:
+        solution = solution._replace(cells=cells)
+    board, number = _start(start, solution)
     if solution.kind == "boards":
-        return _replay_boards(board, solution)
-    best, budget = None, Budget()
-    for reading in _readings(solution, board):
-        tried = attempt(board, solution.words, reading, budget)
-        if best is None or tried.worth() > best.worth():
-            best = tried
-        if best.wins:
-            break
-    assert best is not None  # there is always a reading
-    return _result(board, solution, best)
+        return _replay_boards(board, number, solution)
+    played = play_written(board, solution.words, solution.kind)
+    return _result(board, number, solution, played), played.done
 
 
-def _start(start: SupportsIndex | str | Board | None, solution: Solution) -> Board:
+def _start(
+    start: SupportsIndex | str | Board | None, solution: Solution
+) -> tuple[Board, int | None]:
+    """Return the board to start from, and its number where it is given or stated."""
     if isinstance(start, Board):
-        return start
+        return start, None
     cells = 4 if solution.cells is None else solution.cells
     if start is not None:
-        board = deal(start, cells)
-        if solution.number is not None and deal(solution.number, cells) != board:
+        number = check_number(start)
+        if solution.number not in (None, number):
             raise NotationError(f"the text is about deal {solution.number}, not {start}")
-        return board
+        return deal(number, cells), number
     if solution.kind == "boards" and solution.number is None:
-        return moves_between(solution.boards, None).start
+        return moves_between(solution.boards, None).start, None
     if solution.number is None:
         raise NotationError("the text does not say which deal it is about (expected a number)")
-    return deal(solution.number, cells)
+    return deal(solution.number, cells), solution.number
 
 
-def _readings(solution: Solution, start: Board) -> Iterator[Reading]:
-    """Yield the ways to read a text, the likely ones first and the long searches last."""
-    if solution.kind == "words":
-        yield Reading("none", "one")
-    elif solution.kind == "macroxue":
-        yield from _macroxue_readings()
-    else:
-        yield from _standard_readings(solution, start)
-
-
-def _macroxue_readings() -> Iterator[Reading]:
-    kinds: tuple[Autoplay, ...] = ("max", "horne", "none", "fcpro")
-    for kind in kinds:
-        for at_start in (True, False):
-            yield Reading(kind, "most", "nth", at_start)
-    yield from (Reading(kind, "any", "nth", at_start=True) for kind in kinds)
-
-
-def _standard_readings(solution: Solution, start: Board) -> Iterator[Reading]:
-    kinds: tuple[Autoplay, ...] = ("horne", "fcpro", "max")
-    if solution.kind == "fcpro":
-        kinds = ("fcpro", "horne", "max")
-    written = [Reading("none", "one"), Reading("none", "any")]
-    left_out = [Reading(kind, "most") for kind in kinds]
-    left_out += [Reading(kind, "most", at_start=True) for kind in kinds]
-    homes = sum(word.target in "hf" for word in solution.words)
-    all_written = homes + start.cards_home() == 52 or homes * 4 > len(solution.words)
-    yield from chain(written, left_out) if all_written else chain(left_out, written)
-    yield from (Reading(kind, "any") for kind in kinds)
-
-
-def _result(board: Board, solution: Solution, best: Attempt) -> Replay:
+def _result(board: Board, number: int | None, solution: Solution, played: Played) -> Replay:
     error = None
-    if best.reason is not None:
-        error = f"move {best.done + 1}, {solution.words[best.done].text}: {best.reason}"
-    return Replay(
-        _dialect(solution, best.reading),
-        best.reading.autoplay,
-        Game(board, best.moves),
-        best.won,
-        error,
-    )
+    if played.refusal is not None:
+        text = solution.words[played.done].text
+        at, why = str(played.done + 1), played.refusal.message()
+        error = Message("impossible_move", at=at, text=text, why=why)
+    dialect, game = _dialect(solution, played.autoplay), Game(board, played.moves, number)
+    return Replay(dialect, played.autoplay, game, played.won, error)
 
 
-def _dialect(solution: Solution, reading: Reading) -> ReadDialect:
-    match solution.kind:
-        case "standard":
-            if reading.autoplay != "none":
-                return "microsoft"
-            counted = any(word.cards is not None for word in solution.words)
-            return "snx" if counted else "sn"
-        case kind:
-            return kind
+def _dialect(solution: Solution, autoplay: Autoplay) -> ReadDialect:
+    if solution.kind != "standard":
+        return solution.kind
+    if autoplay != "none":
+        return "microsoft"
+    return "sn" if all(word.cards is None for word in solution.words) else "snx"
 
 
-def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> Replay:
+def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> tuple[Replay, int]:
     """Replay the first record of a text; its moves leave nothing open."""
     check_length(text, LONGEST_SOLUTION, "a solution")
-    board, words = take_record_apart(text)
+    board, number, words = take_record_apart(text)
     if isinstance(start, Board):
         wanted = start
     else:
@@ -157,11 +128,11 @@ def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> Repl
         raise NotationError("the record is about another deal")
     if not words:
         raise NotationError("no moves in the record (expected moves such as 8a 87 a2 5h)")
-    played = attempt(board, words, Reading("none", "one"), Budget())
-    return _result(board, Solution("record", None, None, words, []), played)
+    played = play_written(board, words, "record")
+    return _result(board, number, Solution("record", None, None, words, []), played), played.done
 
 
-def _replay_boards(start: Board, solution: Solution) -> Replay:
+def _replay_boards(start: Board, number: int | None, solution: Solution) -> tuple[Replay, int]:
     found = moves_between(solution.boards, start)
-    game = Game(found.start, found.moves)
-    return Replay("boards", "none", game, game.won, found.error)
+    game = Game(found.start, found.moves, number)
+    return Replay("boards", "none", game, game.won, found.error), found.done

@@ -17,13 +17,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from freecell.board import CELL_NAMES
 from freecell.cards import NotationError, parse_card, shorten
 from freecell.numbers import parse_number
+from freecell.text.line_player import WrittenMove
 from freecell.text.tokens import Line, check_length, lines, stated_number
 
-LONGEST_SOLUTION = 300_000
+LONGEST_SOLUTION = 1_000_000
 """No solution, boards included, has more characters than this; longer text is refused."""
-
-MOST_MOVES = 3_000
-"""No solution has more moves than this; a longer one is refused."""
 
 Kind: TypeAlias = Literal["standard", "macroxue", "fcpro", "words", "boards", "record"]
 
@@ -52,23 +50,13 @@ BOARD_HEAD = re.compile(
 )
 
 
-class MoveWord(NamedTuple):
-    """A move as it is written: the characters of its places, the cards if said, where it stands."""
-
-    source: str
-    target: str
-    cards: int | None
-    text: str
-    line: int
-
-
 class Solution(NamedTuple):
     """What a pasted text holds: its kind, the number and cells it states, moves or boards."""
 
     kind: Kind
     number: int | None
     cells: int | None
-    words: list[MoveWord]
+    words: list[WrittenMove]
     boards: list[Line]
     """The lines of boards, in the kind `boards`."""
 
@@ -78,7 +66,7 @@ def take_apart(text: str) -> Solution:
     check_length(text, LONGEST_SOLUTION, "a solution")
     if len(sentences := list(_SENTENCE.finditer(text))) > 0:
         words = [_word_of_sentence(match, text) for match in sentences]
-        return Solution("words", _number_in(text), None, _not_too_many(words), [])
+        return Solution("words", _number_in(text), None, words, [])
     if sum(BOARD_HEAD.search(line) is not None for line in text.splitlines()) > 1:
         raw = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
         return Solution("boards", _number_in(text), None, [], raw)
@@ -108,10 +96,10 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _word_of_sentence(match: re.Match[str], text: str) -> MoveWord:
+def _word_of_sentence(match: re.Match[str], text: str) -> WrittenMove:
     count, source_kind, source, target_kind, target = match.groups()
     line = text.count("\n", 0, match.start()) + 1
-    return MoveWord(
+    return WrittenMove(
         _character(source_kind, int(source), line),
         "h" if target is None else _character(target_kind, int(target), line),
         None if count is None else int(count),
@@ -137,7 +125,7 @@ def _number_in(text: str) -> int | None:
 def _take_moves_apart(text: str) -> Solution:
     kind: Kind = "standard"
     number = cells = None
-    words: list[MoveWord] = []
+    words: list[WrittenMove] = []
     for line in lines(text):
         rest = line.text
         if head := _FCPRO_HEAD.fullmatch(rest.strip()):
@@ -151,7 +139,6 @@ def _take_moves_apart(text: str) -> Solution:
         elif not words and (numbered := _NUMBERED.fullmatch(rest)) and not _COUNTED.match(text):
             number, rest = stated_number(numbered[1]), numbered[2]
         words += move_words(rest, line.number)
-        _not_too_many(words)
     if not words:
         raise NotationError(f"no moves in {shorten(text)} (expected moves such as 8a 87 a2 5h)")
     if any(word.target == "r" for word in words):
@@ -164,7 +151,7 @@ def _cells_said(head: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _is_title(text: str, words: list[MoveWord]) -> bool:
+def _is_title(text: str, words: list[WrittenMove]) -> bool:
     """Whether a line with a number is a title: a bare number of two digits may be a move."""
     return not words and (not text.strip().isdigit() or _MOVES.fullmatch(text.strip()) is None)
 
@@ -176,7 +163,7 @@ def _number(digits: str | None) -> int | None:
         return None
 
 
-def move_words(text: str, line: int) -> list[MoveWord]:
+def move_words(text: str, line: int) -> list[WrittenMove]:
     """Return the moves that are written in a line; a line of prose has none."""
     plain = _ARROW.sub(_closed_up, _COUNTER.sub(" ", _REMARK.sub(" ", text)))
     found = [word.text.rstrip(".:!?") for word in Line(line, plain).words()]
@@ -191,18 +178,12 @@ def move_words(text: str, line: int) -> list[MoveWord]:
     return [_move_word(match, line) for word in found for match in _MOVE.finditer(word)]
 
 
-def _move_word(match: re.Match[str], line: int) -> MoveWord:
+def _move_word(match: re.Match[str], line: int) -> WrittenMove:
     source, target = (match[1], match[2]) if match[1] else (match[3], match[4])
     cards = None if match[5] is None else int(match[5], 16)
-    return MoveWord(source.lower(), target.lower(), cards, match[0], line)
+    return WrittenMove(source.lower(), target.lower(), cards, match[0], line)
 
 
 def _closed_up(arrow: re.Match[str]) -> str:
     """Drop an arrow between two places, and its spaces."""
     return "" if arrow[0].strip() else arrow[0]
-
-
-def _not_too_many(words: list[MoveWord]) -> list[MoveWord]:
-    if len(words) > MOST_MOVES:
-        raise NotationError(f"more than {MOST_MOVES:,} moves (expected a solution of fewer)")
-    return words

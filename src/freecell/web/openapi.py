@@ -151,7 +151,9 @@ def _post(name: str, summary: str, body: Schema, content: Schema, statuses: str 
     return {"post": {**asked, "responses": _answers(content, f"400 404 408 413 429 {statuses}")}}
 
 
-_BOARD = _object({}, board=_TEXT, number=_DEAL_NUMBER, cells=_CELL_COUNT, goal=_GOAL)
+_BOARD = _object(
+    {}, board=_TEXT, position=_TEXT, number=_DEAL_NUMBER, cells=_CELL_COUNT, goal=_GOAL
+)
 _PASTED = _object({"text": _TEXT}, number={"type": ["integer", "null"]})
 _SVG: Schema = {"image/svg+xml": {}}
 
@@ -203,7 +205,7 @@ def description() -> Schema:
     """Return the description of every route that programs may use."""
     position = {"name": "board", "in": "query", "required": True, "schema": _TEXT}
     moves = _query("moves", _TEXT, "Moves that the picture is to show, one after the other.")
-    dialects = {"type": "object", "additionalProperties": {"type": ["string", "null"]}}
+    dialects = {"type": "object", "additionalProperties": _TEXT}
     return {
         "openapi": "3.1.0",
         "info": {"title": "FreeCell's numbered deals", "version": __version__},
@@ -252,8 +254,8 @@ def description() -> Schema:
             ),
             "/api/write": _post(
                 "write",
-                "A line of play in every dialect; null where one cannot tell it.",
-                _object({"position": _TEXT, "moves": _TEXT}),
+                "A line of play in every dialect.",
+                _object({"position": _TEXT, "moves": _TEXT}, number={"type": ["integer", "null"]}),
                 _json(dialects),
             ),
             "/healthz": _get(

@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope
 from freecell.board import Board, deal
 from freecell.cards import NotationError, shorten
 from freecell.numbers import check_number
+from freecell.text.address import parse_position
 from freecell.text.board_reader import parse_board
 from freecell.web.settings import Settings
 
@@ -97,10 +98,12 @@ def cells_in(content: dict[str, Any]) -> int:
 
 
 def board_in(content: dict[str, Any]) -> Board:
-    """Return the board of the body: a text in any form, or the number of a deal."""
+    """Return the board of the body: a position, a text in any form, or the number of a deal."""
+    if "position" in content:
+        return parse_position(text_in(content, "position"))
     if "board" in content:
         return parse_board(text_in(content, "board"), cells_in(content))
     number = number_in(content)
     if number is None:
-        raise NotationError("neither 'board' nor 'number' is there")
+        raise NotationError("neither 'position' nor 'board' nor 'number' is there")
     return deal(number, cells_in(content))

@@ -20,11 +20,10 @@ from freecell.solver import (
     fewest_cells,
     solve,
 )
-from freecell.text.adapting import ConversionError
 from freecell.text.address import format_position
 from freecell.text.board_reader import parse_board
 from freecell.text.solution_player import replay
-from freecell.text.solution_writer import DIALECTS, write_moves
+from freecell.text.solution_writer import DIALECTS
 from freecell.verdict import VerdictJson
 from freecell.web.settings import Settings
 
@@ -135,7 +134,7 @@ def replayed(number: int | None, text: str) -> dict[str, Any]:
             raise
         done = replay(number, text)
     return {
-        "number": find(done.game.start),
+        "number": find(done.game.start) if done.game.number is None else done.game.number,
         "position": format_position(done.game.start),
         "dialect": done.dialect,
         "autoplay": done.autoplay,
@@ -146,13 +145,7 @@ def replayed(number: int | None, text: str) -> dict[str, Any]:
     }
 
 
-def written(board: Board, moves: list[Move]) -> dict[str, str | None]:
-    """Write a line of play in every dialect; None where a dialect cannot tell it."""
-    game = Game(board, moves)
-    texts: dict[str, str | None] = {}
-    for dialect in DIALECTS:
-        try:
-            texts[dialect] = write_moves(board, game.moves, dialect)
-        except ConversionError:
-            texts[dialect] = None
-    return texts
+def written(board: Board, moves: list[Move], number: int | None) -> dict[str, str]:
+    """Write a line of play in every dialect."""
+    game = Game(board, moves, number)
+    return {dialect: game.write(dialect) for dialect in DIALECTS}

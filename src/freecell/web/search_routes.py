@@ -95,8 +95,9 @@ async def write_text(request: Request) -> Response:
     content = await _body(request)
     board = parse_position(request_bodies.text_in(content, "position"))
     moves = parse_moves(request_bodies.text_in(content, "moves"), len(board.cells))
-    reading = request.app.state.reading
-    return as_json(await reading.run(lambda _: search_answers.written(board, moves), request))
+    number, reading = request_bodies.number_in(content), request.app.state.reading
+    answer = await reading.run(lambda _: search_answers.written(board, moves, number), request)
+    return as_json(answer)
 
 
 async def _body(request: Request) -> dict[str, object]:

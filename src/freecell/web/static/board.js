@@ -123,7 +123,9 @@ export class Board {
 
   /** Whether the rules allow a move. @param {Move} wanted */
   isLegal(wanted) {
-    return this.movesFrom(wanted.source).some((legal) => sameMove(legal, wanted));
+    const empty = this.emptyCell(); // any empty cell is as good as the leftmost
+    const target = empty !== null && this.cells[wanted.target - FIRST_CELL] === null ? empty : wanted.target;
+    return this.movesFrom(wanted.source).some((legal) => sameMove(legal, { ...wanted, target }));
   }
 
   /** The board after a move; an illegal one is refused. @param {Move} wanted @returns {Board} */

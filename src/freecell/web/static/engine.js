@@ -2,7 +2,7 @@
 
 import { deal, MAX_CELLS } from "./board.js";
 import { cardName } from "./cards.js";
-import { formatRows, parseMoves } from "./text/address.js";
+import { formatPosition, formatRows, parseMoves } from "./text/address.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
@@ -89,8 +89,9 @@ class Desk {
 
 const desk = new Desk();
 
-/** Start the engine before it is needed, once the page is shown. */
+/** Start the engine and the player of lines before they are needed, once the page is shown. */
 export function warmUp() {
+  import("./player.js").then(({ loadPlayer }) => loadPlayer()).catch(() => {});
   if (hasWorker) desk.ask("ready", {}).catch(() => {});
 }
 
@@ -126,8 +127,7 @@ function solveHere({ columns, cells, homes }, goal) {
 
 /** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
 async function solveThere(board, goal) {
-  // Where every cell is taken, the text alone does not say that there are no more of them.
-  const answer = await ask("verdict", { board: formatRows(board), cells: board.cells.length, goal });
+  const answer = await ask("verdict", { position: formatPosition(board), goal });
   return answer.verdict === "solved" ? { verdict: "solved", moves: parseMoves(board, answer.moves) } : answer;
 }
 

@@ -2,7 +2,9 @@
 
 import { Board } from "./board.js";
 import { readText } from "./text/solution_player.js";
-import { EngineMissing, fewestCells, find } from "./engine.js";
+import { ask, EngineMissing, fewestCells, find } from "./engine.js";
+import { DIALECTS, loadPlayer } from "./player.js";
+import { formatMoves, formatPosition, parseMoves, parsePosition } from "./text/address.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Move} Move */
@@ -11,9 +13,26 @@ import { t } from "./words.js";
 
 /** Have a pasted text read: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number @returns {Promise<Reading>} */
 export async function readPasted(text, number) {
-  const found = readText(text, number);
+  const player = await loadPlayer();
+  if (!player) return readThere(text, number);
+  const found = readText(text, number, player);
   if (found instanceof Board) return { number: await numberOf(found), start: found, moves: [] };
   return { number: await numberOf(found.start), ...found };
+}
+
+/** Ask the service, where the player of lines does not run. @param {string} text @param {number | null} number @returns {Promise<Reading>} */
+async function readThere(text, number) {
+  const found = await ask("read", { text, number });
+  const start = parsePosition(found.position);
+  return { ...found, start, moves: parseMoves(start, found.moves) };
+}
+
+/** A game in every dialect, by its name. @param {Board} start @param {readonly Move[]} moves @param {number | null} number
+ * @returns {Promise<Record<string, string>>} */
+export async function writeAll(start, moves, number) {
+  const player = await loadPlayer();
+  if (player) return Object.fromEntries(DIALECTS.map((name) => [name, player.write(start, moves, name, number)]));
+  return ask("write", { position: formatPosition(start), moves: formatMoves(moves), number });
 }
 
 /** @param {Board} board */

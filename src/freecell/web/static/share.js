@@ -4,11 +4,11 @@ import { button, choice, download, el, openDialog } from "./dialogs.js";
 import { hasService } from "./engine.js";
 import { gameOf } from "./game.js";
 import { writeAddress } from "./links.js";
+import { writeAll } from "./lookup.js";
 import { formatMove, formatMoves, formatPosition, formatRows } from "./text/address.js";
 import { describeMove } from "./speech.js";
 import { settings } from "./store.js";
 import { t } from "./words.js";
-import { writeAll } from "./text/solution_writer.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./game.js").Game} Game */
@@ -36,14 +36,15 @@ function inWords(game) {
     .join("\n");
 }
 
-/** Every text that the game can be written as, by name. @param {Game} game @returns {Record<string, string>} */
-function texts(game) {
-  const all = Object.entries(writeAll(game.start, game.moves(), game.number));
-  return Object.fromEntries(all.flatMap(([name, text]) => (text === null ? [] : [[NAMES[name], text]])));
+/** Every text that the game can be written as, by name; none where nobody here can write. @param {Game} game
+ * @returns {Promise<Record<string, string>>} */
+async function texts(game) {
+  const all = await writeAll(game.start, game.moves(), game.number).catch(() => ({ snx: formatMoves(game.moves()) }));
+  return Object.fromEntries(Object.entries(all).map(([name, text]) => [NAMES[name], text]));
 }
 
 /** @param {App} app */
-export function openShare(app) {
+export async function openShare(app) {
   const { game } = app;
   const whole = game.canRedo
     ? gameOf(
@@ -60,7 +61,7 @@ export function openShare(app) {
   );
   /** @type {Record<string, string>} */
   const forms = { [t("board_text")]: formatRows(game.board) };
-  if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, texts(whole));
+  if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, await texts(whole));
   const first = whole.steps.length ? NAMES.snx : t("board_text");
   text.value = forms[first];
   const names = Object.keys(forms).map((name) => [name, name]);

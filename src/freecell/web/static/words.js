@@ -39,7 +39,8 @@ export const formatNumber = (number) => new Intl.NumberFormat(language).format(n
  * @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 export function t(key, values = {}) {
   /** @type {Text} */
-  const text = (words.page?.[key] ?? words.sentences?.[key] ?? words.terms?.[key])?.[language] ?? key;
+  const text =
+    (words.page?.[key] ?? words.messages?.[key] ?? words.sentences?.[key] ?? words.terms?.[key])?.[language] ?? key;
   return choose(text, values.n).replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];
     return typeof value === "number" ? formatNumber(value) : (value ?? whole);

@@ -47,7 +47,7 @@ const jobs = {
     );
     bytes.set(homes, 8 * COLUMN_BYTES + 8);
     const result = engine.solve(cells.length, effort, NODES, BYTES);
-    if (result === 0) return { verdict: "solved", moves: movesIn(memory(engine, 3 * engine.move_count())) };
+    if (result === 0) return { verdict: "solved", moves: movesIn(engine) };
     if (result === 1) return { verdict: "impossible", positions: engine.positions() };
     if (result === 2) return { verdict: "undecided", reason: "limit" };
     throw new Error("not a board");
@@ -74,8 +74,9 @@ function memory(engine, size) {
   return new Uint8Array(engine.memory.buffer, engine.buffer_address(), size);
 }
 
-/** @param {Uint8Array} bytes */
-function movesIn(bytes) {
+/** @param {any} engine */
+function movesIn(engine) {
+  const bytes = new Uint8Array(engine.memory.buffer, engine.moves_address(), 3 * engine.move_count());
   const moves = [];
   for (let at = 0; at < bytes.length; at += 3)
     moves.push({ source: bytes[at], target: bytes[at + 1], count: bytes[at + 2] });

@@ -29,7 +29,7 @@ function placeOf(letter, board) {
 }
 
 /** The legal moves that two characters can mean on a board, the likeliest first: without a count as many
- * cards as can go; any cell letter as a target means the leftmost empty one.
+ * cards as can go; a card goes to the cell that is named, or to the leftmost empty one where that is taken.
  * @param {Board} board @param {string} text @param {number | null} count @returns {Move[]} */
 export function movesNamed(board, text, count = null) {
   const source = placeOf(text[0], board);
@@ -39,6 +39,7 @@ export function movesNamed(board, text, count = null) {
   return board
     .movesFrom(source)
     .filter((each) => meant(each.target) && (count === null || each.count === count))
+    .map((each) => (board.cells[target - FIRST_CELL] === null ? move(source, target) : each))
     .sort((one, other) => other.count - one.count);
 }
 

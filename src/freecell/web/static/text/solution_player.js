@@ -1,75 +1,60 @@
 // Pasted texts recognised, verified move by move and ready to be opened: the same as Python's solution_player.py,
 // board_sequence.py and records.py. One test reads the same texts with both.
 
-import { Board, deal, HOME, MAX_CELLS } from "../board.js";
+import { Board, deal, MAX_CELLS } from "../board.js";
 import { NotationError } from "../cards.js";
 import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../deal.js";
 import { playerCount } from "../game.js";
+import { sayRefusal } from "../player.js";
+import { t } from "../words.js";
 import { checkLength, isBlank, shorten, splitLines } from "./tokens.js";
 import { parseBoard } from "./board_reader.js";
-import {
-  isBoardHead,
-  isRecord,
-  LONGEST_SOLUTION,
-  looksLikeABoard,
-  moveWords,
-  notTooMany,
-  takeApart,
-} from "./solution_reader.js";
-import { attempt, Budget, isBetter, wins } from "./unsaid.js";
+import { isBoardHead, isRecord, LONGEST_SOLUTION, looksLikeABoard, moveWords, takeApart } from "./solution_reader.js";
 
 /** @typedef {import("../board.js").Autoplay} Autoplay */
 /** @typedef {import("../board.js").Move} Move */
 /** @typedef {import("./tokens.js").Line} Line */
-/** @typedef {import("./solution_reader.js").MoveWord} MoveWord */
+/** @typedef {import("./solution_reader.js").WrittenMove} WrittenMove */
 /** @typedef {import("./solution_reader.js").Solution} Solution */
-/** @typedef {import("./unsaid.js").Attempt} Attempt */
-/** @typedef {import("./unsaid.js").Reading} Reading */
+/** @typedef {import("../player.js").Player} Player */
+/** @typedef {import("../player.js").Played} Played */
 /** @typedef {{start: Board, moves: Move[], dialect: string, autoplay: Autoplay, won: boolean, count: number, error: string | null}} Replay
  * What a pasted solution turned out to be; its moves as far as they are legal, and the first that is not. */
 
 /** Read what somebody pasted: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number
- * @returns {Board | Replay} */
-export function readText(text, number) {
-  if (!looksLikeABoard(text)) return replayHere(number, text);
+ * @param {Player} player @returns {Board | Replay} */
+export function readText(text, number, player) {
+  if (!looksLikeABoard(text)) return replayHere(number, text, player);
   try {
     return parseBoard(text);
   } catch (refused) {
     // Freecell Solver writes some solutions as boards, one after the other.
     try {
-      return replayHere(number, text);
+      return replayHere(number, text, player);
     } catch {
       throw refused;
     }
   }
 }
 
-/** The number that the text states comes before that of the page. @param {number | null} number @param {string} text */
-function replayHere(number, text) {
+/** The number that the text states comes before that of the page. @param {number | null} number @param {string} text @param {Player} player */
+function replayHere(number, text, player) {
   try {
-    return replay(null, text);
+    return replay(null, text, player);
   } catch (refused) {
     if (number === null || !(refused instanceof NotationError)) throw refused;
-    return replay(number, text);
+    return replay(number, text, player);
   }
 }
 
 /** Play a pasted solution, and say what it is and whether it works; null plays the number that the text states.
- * @param {number | null} number @param {string} text @returns {Replay} */
-export function replay(number, text) {
-  if (isRecord(text)) return replayRecord(number, text);
+ * @param {number | null} number @param {string} text @param {Player} player @returns {Replay} */
+export function replay(number, text, player) {
+  if (isRecord(text)) return replayRecord(number, text, player);
   const solution = takeApart(text);
   const start = startOf(number, solution);
-  if (solution.kind === "boards") return replayBoards(start, solution);
-  const budget = new Budget();
-  /** @type {Attempt | null} */
-  let best = null;
-  for (const reading of readingsOf(solution, start)) {
-    const tried = attempt(start, solution.words, reading, budget);
-    if (!best || isBetter(tried, best)) best = tried;
-    if (wins(best)) break;
-  }
-  return resultOf(start, solution, /** @type {Attempt} */ (best));
+  if (solution.kind === "boards") return replayBoards(start, solution, player);
+  return resultOf(start, solution, player.replay(start, solution.words, solution.kind));
 }
 
 /** @param {number | null} number @param {Solution} solution @returns {Board} */
@@ -87,57 +72,18 @@ function startOf(number, solution) {
   return deal(solution.number, cells);
 }
 
-/** The ways to read a text, the likely ones first and the long searches last. @param {Solution} solution @param {Board} start @returns {Reading[]} */
-function readingsOf({ kind, words }, start) {
-  if (kind === "words") return [{ autoplay: "none", counts: "one" }];
-  if (kind === "macroxue") return macroxueReadings();
-  /** @type {Autoplay[]} */
-  const kinds = kind === "fcpro" ? ["fcpro", "horne", "max"] : ["horne", "fcpro", "max"];
-  /** @type {Reading[]} */
-  const written = [
-    { autoplay: "none", counts: "one" },
-    { autoplay: "none", counts: "any" },
-  ];
-  /** @type {Reading[]} */
-  const leftOut = [false, true].flatMap((atStart) => kinds.map((autoplay) => ({ autoplay, counts: "most", atStart })));
-  const homes = words.filter((word) => "hf".includes(word.target)).length;
-  const allWritten = homes + start.cardsHome() === 52 || homes * 4 > words.length;
-  /** @type {Reading[]} */
-  const long = kinds.map((autoplay) => ({ autoplay, counts: "any" }));
-  return [...(allWritten ? [...written, ...leftOut] : [...leftOut, ...written]), ...long];
+/** @param {Board} start @param {Solution} solution @param {Played} played @returns {Replay} */
+function resultOf(start, solution, { moves, autoplay, done, won, refusal }) {
+  const error =
+    refusal &&
+    t("impossible_move", { at: String(done + 1), text: solution.words[done].text, why: sayRefusal(refusal) });
+  return { start, moves, dialect: dialectOf(solution, autoplay), autoplay, won, count: playerCount(moves), error };
 }
 
-/** @returns {Reading[]} */
-function macroxueReadings() {
-  /** @type {Autoplay[]} */
-  const kinds = ["max", "horne", "none", "fcpro"];
-  /** @type {Reading[]} */
-  const likely = kinds.flatMap((autoplay) =>
-    [true, false].map((atStart) => ({ autoplay, counts: "most", letters: "nth", atStart })),
-  );
-  /** @type {Reading[]} */
-  const long = kinds.map((autoplay) => ({ autoplay, counts: "any", letters: "nth", atStart: true }));
-  return [...likely, ...long];
-}
-
-/** @param {Board} start @param {Solution} solution @param {Attempt} best @returns {Replay} */
-function resultOf(start, solution, best) {
-  const word = solution.words[best.done];
-  return {
-    start,
-    moves: best.moves,
-    dialect: dialectOf(solution, best.reading),
-    autoplay: best.reading.autoplay,
-    won: best.won,
-    count: playerCount(best.moves),
-    error: best.reason === null ? null : `move ${best.done + 1}, ${word.text}: ${best.reason}`,
-  };
-}
-
-/** @param {Solution} solution @param {Reading} reading */
-function dialectOf({ kind, words }, reading) {
+/** @param {Solution} solution @param {Autoplay} autoplay */
+function dialectOf({ kind, words }, autoplay) {
   if (kind !== "standard") return kind;
-  if (reading.autoplay !== "none") return "microsoft";
+  if (autoplay !== "none") return "microsoft";
   return words.some((word) => word.cards !== null) ? "snx" : "sn";
 }
 
@@ -146,23 +92,24 @@ function dialectOf({ kind, words }, reading) {
 const HEADER = /^([A-Za-z][A-Za-z -]*):\s*(.*)$/;
 const LONGEST_LINE = 10_000;
 
-/** Replay the first record of a text; its moves leave nothing open. @param {number | null} number @param {string} text @returns {Replay} */
-function replayRecord(number, text) {
+/** Replay the first record of a text; its moves leave nothing open. @param {number | null} number @param {string} text @param {Player} player
+ * @returns {Replay} */
+function replayRecord(number, text, player) {
   checkLength(text, LONGEST_SOLUTION, "a solution");
   const { start, words } = takeRecordApart(text);
   if (number !== null && start.key() !== deal(number, start.cells.length).key()) {
     throw new NotationError("the record is about another deal");
   }
   if (!words.length) throw new NotationError("no moves in the record (expected moves such as 8a 87 a2 5h)");
-  const played = attempt(start, words, { autoplay: "none", counts: "one" }, new Budget());
-  return resultOf(start, { kind: "record", number: null, cells: null, words, boards: [] }, played);
+  const solution = { kind: /** @type {const} */ ("record"), number: null, cells: null, words, boards: [] };
+  return resultOf(start, solution, player.replay(start, words, "record"));
 }
 
-/** @param {string} text @returns {{start: Board, words: MoveWord[]}} */
+/** @param {string} text @returns {{start: Board, words: WrittenMove[]}} */
 function takeRecordApart(text) {
   /** @type {Map<string, string>} */
   const headers = new Map();
-  /** @type {MoveWord[]} */
+  /** @type {WrittenMove[]} */
   const words = [];
   let begun = 0;
   for (const [index, raw] of splitLines(text).entries()) {
@@ -183,7 +130,7 @@ function takeRecordApart(text) {
     if (header && words.length)
       throw new NotationError(`line ${line}: a header among moves: ${shorten(`${header[1]}: ${header[2]}`)}`);
     if (header) headers.set(header[1], header[2]);
-    else notTooMany(words, moveWords(plain, line));
+    else words.push(...moveWords(plain, line));
   }
   return { start: startOfRecord(headers, begun), words };
 }
@@ -213,8 +160,8 @@ function dealNumber(text) {
 
 // Boards one after the other, as Freecell Solver prints them
 
-/** @param {Board} start @param {Solution} solution @returns {Replay} */
-function replayBoards(start, solution) {
+/** @param {Board} start @param {Solution} solution @param {Player} player @returns {Replay} */
+function replayBoards(start, solution, player) {
   const boards = boardsIn(solution.boards, start.cells.length);
   if (!sameCards(start, boards[0])) throw new NotationError("the first board of the text is not the deal it should be");
   let board = start;
@@ -222,9 +169,9 @@ function replayBoards(start, solution) {
   const moves = [];
   let error = null;
   for (const [index, wanted] of boards.slice(1).entries()) {
-    const found = movesTo(board, wanted);
-    if (!found) {
-      error = `board ${index + 2}: no legal move leads to it`;
+    const found = player.movesTo(board, wanted);
+    if (!found.length) {
+      error = t("impossible_board", { at: String(index + 2) });
       break;
     }
     moves.push(...found);
@@ -262,30 +209,4 @@ function sameCards(one, other) {
       board.homes,
     ).key();
   return told(one) === told(other);
-}
-
-/** One move, and moves home after it, that make the wanted board; or null. @param {Board} board @param {Board} wanted @returns {Move[] | null} */
-function movesTo(board, wanted) {
-  const legal = board.legalMoves();
-  const one = legal.find((each) => sameCards(board.play(each), wanted));
-  if (one) return [one];
-  const homeFirst = [...legal.filter((each) => each.target === HOME), ...legal.filter((each) => each.target !== HOME)];
-  for (const each of homeFirst) {
-    const moves = [each];
-    let after = board.play(each);
-    for (let home = nextHome(after, wanted); home; home = nextHome(after, wanted)) {
-      moves.push(home);
-      after = after.play(home);
-    }
-    if (sameCards(after, wanted)) return moves;
-  }
-  return null;
-}
-
-/** A move that sends a card home which is home on the wanted board. @param {Board} board @param {Board} wanted */
-function nextHome(board, wanted) {
-  return board.legalMoves().find(({ source, target }) => {
-    const card = /** @type {number} */ (board.cardsAt(source).at(-1));
-    return target === HOME && card >> 2 < wanted.homes[card & 3];
-  });
 }

@@ -1,0 +1,148 @@
+// What the browser sees of the player of written lines: a few plain functions over one input and
+// one output. It is built by `make wasm`, beside the engine, and answers on the page's own thread.
+//
+// The input begins with a board: for each of the eight columns its size and room for 52 cards, then
+// eight cells (255 where empty or not there), the four homes, and how many cells there are. What
+// follows depends on the question. The output is text, of answers with several parts JSON.
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lines/infer.h"
+#include "lines/replay.h"
+#include "lines/write.h"
+#include "verify.h"
+
+namespace {
+
+using namespace freecell;
+
+constexpr std::size_t COLUMN_BYTES = 1 + DECK_SIZE;
+constexpr std::size_t BOARD_BYTES = COLUMN_COUNT * COLUMN_BYTES + MAX_CELLS + SUIT_COUNT + 1;
+
+std::vector<std::uint8_t> input;
+std::string output;
+
+// The board that lies at some place of the input; nothing where it is none.
+std::optional<Board> board_at(std::size_t start) {
+    if (start + BOARD_BYTES > input.size()) return std::nullopt;
+    const std::uint8_t* from = input.data() + start;
+    Board board;
+    for (Column& column : board.columns) {
+        column.size = std::min<std::uint8_t>(from[0], DECK_SIZE);
+        std::copy_n(from + 1, DECK_SIZE, column.cards.begin());
+        from += COLUMN_BYTES;
+    }
+    std::copy_n(from, MAX_CELLS, board.cells.begin());
+    std::copy_n(from + MAX_CELLS, SUIT_COUNT, board.homes.begin());
+    board.cell_count = from[MAX_CELLS + SUIT_COUNT];
+    if (why_no_board(board)) return std::nullopt;
+    return board;
+}
+
+std::span<const std::uint8_t> after_board() {
+    return std::span<const std::uint8_t>(input).subspan(BOARD_BYTES);
+}
+
+std::vector<Move> moves_in_input() {
+    const auto numbers = after_board();
+    std::vector<Move> moves;
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+        moves.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    }
+    return moves;
+}
+
+// Nothing where something is no written move.
+std::optional<std::vector<WrittenMove>> words_in_input() {
+    const auto numbers = after_board();
+    std::vector<WrittenMove> words;
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+        words.push_back(
+            {static_cast<char>(numbers[i]), static_cast<char>(numbers[i + 1]), numbers[i + 2]});
+        if (!is_written_move(words.back())) return std::nullopt;
+    }
+    return words;
+}
+
+std::string list_of(std::span<const Move> moves) {
+    std::string text;
+    for (const Move move : moves) {
+        for (const int number : {move.source, move.target, move.count}) {
+            text += (text.empty() ? "" : ",") + std::to_string(number);
+        }
+    }
+    return "[" + text + "]";
+}
+
+std::string quoted(std::string_view text) {
+    return '"' + std::string(text) + '"';
+}
+
+std::string json_of(const Refusal& refusal) {
+    if (!refusal) return "null";
+    const auto part = [](std::string_view name, int number) {
+        return ",\"" + std::string(name) + "\":" + std::to_string(number);
+    };
+    return "{\"reason\":" + quoted(refusal.name()) + part("place", refusal.place) +
+           part("card", refusal.card) + part("other", refusal.other) +
+           part("count", refusal.count) + part("most", refusal.most) + "}";
+}
+
+}  // namespace
+
+extern "C" {
+
+// Room for so much input; it is empty.
+[[clang::export_name("input_address")]] std::uint8_t* input_address(int size) {
+    input.assign(static_cast<std::size_t>(std::max(size, 0)), 0);
+    return input.data();
+}
+
+[[clang::export_name("output_address")]] const char* output_address() {
+    return output.data();
+}
+
+[[clang::export_name("output_size")]] int output_size() {
+    return static_cast<int>(output.size());
+}
+
+// Play the written moves after the board, three bytes each: two characters, and the number of cards
+// or 255. The kind is a number of TextKind. 1 when done, 0 where the input is wrong.
+[[clang::export_name("replay")]] int replay_input(int kind) {
+    const auto start = board_at(0);
+    if (!start || kind < 0 || kind > static_cast<int>(TextKind::EXACT)) return 0;
+    const auto words = words_in_input();
+    if (!words) return 0;
+    const Replay found = replay(*start, *words, static_cast<TextKind>(kind));
+    output = "{\"moves\":" + list_of(found.moves) +
+             ",\"autoplay\":" + quoted(name_of(found.reading.autoplay)) +
+             ",\"done\":" + std::to_string(found.done) +
+             ",\"won\":" + (found.won ? "true" : "false") +
+             ",\"refusal\":" + json_of(found.refusal) + "}";
+    return 1;
+}
+
+// Write the moves after the board, three bytes each, in a dialect; a number below that of any deal
+// is none.
+[[clang::export_name("write")]] int write_input(int dialect, double number) {
+    const auto start = board_at(0);
+    if (!start || dialect < 0 || dialect >= static_cast<int>(DIALECT_NAMES.size())) return 0;
+    const std::optional<DealNumber> known =
+        number < FIRST_DEAL ? std::nullopt : std::optional(static_cast<DealNumber>(number));
+    Written written = write_line(*start, moves_in_input(), static_cast<Dialect>(dialect), known);
+    if (written.refusal) return 0;
+    output = std::move(written.text);
+    return 1;
+}
+
+// The moves from the board to the one after it in the input; an empty list where there are none.
+[[clang::export_name("moves_to")]] int moves_to_wanted() {
+    const auto board = board_at(0), wanted = board_at(BOARD_BYTES);
+    if (!board || !wanted) return 0;
+    output = list_of(moves_to(*board, *wanted));
+    return 1;
+}
+
+}  // extern "C"

@@ -1,0 +1,31 @@
+// Written moves played: what a dialect leaves unsaid is found by trying, within a limit.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "../refusal.h"
+#include "written.h"
+
+namespace freecell {
+
+// So many moves are played in all, over all readings, before the search gives up; a line so long
+// that every reading could not play it once has more.
+constexpr std::size_t MOST_TRIES = 40'000;
+
+struct Replay {
+    Reading reading;
+    std::vector<Move> moves;  // all of them legal, automatic ones included
+    std::size_t done = 0;     // how many of the written moves could be played
+    Refusal refusal;          // why the next one could not
+    bool won = false;
+    int cards_left = 0;
+
+    bool wins() const { return won && !refusal; }
+};
+
+// The first reading that wins with every move legal; else the one that goes furthest. The words
+// must be such as `is_written_move` takes.
+Replay replay(const Board& start, std::span<const WrittenMove> words, TextKind kind);
+
+}  // namespace freecell

@@ -1,0 +1,43 @@
+// A line of play as text, in each of the dialects that people exchange.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "../deal.h"
+#include "../refusal.h"
+
+namespace freecell {
+
+enum class Dialect : std::uint8_t {
+    SNX,        // every move, the number of cards where several go to an empty column
+    SN,         // the same without the numbers
+    WORDS,      // Freecell Solver's sentences, counted from 0
+    BOARDS,     // Freecell Solver's boards, one after the other
+    MICROSOFT,  // moves home by Horne's rule are not written, runs go whole to empty columns
+    FCPRO,      // the same with FreeCell Pro's rule, under its headline
+    MACROXUE,   // in one line; with maximal automatic play where it can be told so, else Horne's
+    STEPS,      // as SNX, but card by card
+};
+
+constexpr std::array<std::string_view, 8> DIALECT_NAMES = {
+    "snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "steps"};
+
+std::optional<Dialect> dialect_named(std::string_view name);
+
+struct Written {
+    std::string text;
+    Refusal refusal;  // where a move is not legal: why, which, and its place in the line
+    Move move;
+    std::size_t at = 0;
+};
+
+Written write_line(const Board& start, std::span<const Move> moves, Dialect dialect,
+                   std::optional<DealNumber> number);
+
+// The moves as SNX, in one line.
+std::string snx_line(const Board& start, std::span<const Move> moves);
+
+}  // namespace freecell

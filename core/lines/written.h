@@ -1,0 +1,55 @@
+// Moves as people write them, and what a text leaves open about them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "../autoplay.h"
+#include "../board.h"
+
+namespace freecell {
+
+// Two characters: columns 1-8, cells a-g and k, `h` or `f` home, `r` any cell; and how many cards.
+struct WrittenMove {
+    static constexpr std::uint8_t UNSAID = 255;
+
+    char source = 0;
+    char target = 0;
+    std::uint8_t cards = UNSAID;
+};
+
+// What sort of text the moves are from; the text shows it, the readings of it are tried by playing.
+enum class TextKind : std::uint8_t {
+    STANDARD,  // two characters a move, nothing else known
+    FCPRO,     // a file of FreeCell Pro
+    MACROXUE,  // `r` for a cell
+    EXACT,     // every move written out and every number of cards but 1 said: sentences, records
+};
+
+enum class Counts : std::uint8_t { ONE, MOST, ANY };
+
+// One way to understand written moves.
+struct Reading {
+    Autoplay autoplay = Autoplay::NONE;
+    Counts counts = Counts::ONE;  // how many cards go to an empty column where it is not said
+    bool nth = false;       // a cell's letter counts the cards in cells, in the order they came
+    bool at_start = false;  // cards go home by themselves before the first move too
+};
+
+bool is_column(char character);
+bool is_cell(char character);
+
+// Whether these are characters that a move can be written with.
+bool is_written_move(WrittenMove move);
+
+// The move at the front of a text, which is then taken off it; capitals are as good.
+std::optional<WrittenMove> take_written_move(std::string_view& text);
+
+// The ways to read a text, the likely ones first and the long searches last.
+std::vector<Reading> readings_of(std::span<const WrittenMove> words, TextKind kind, int cards_home);
+
+}  // namespace freecell

@@ -1,0 +1,87 @@
+"""Sentences that can be said in each of our languages, from the file of words that the page uses too.
+
+>>> message = Message("refused_no_fit", card="JD", other="JH")
+>>> message
+'JD does not fit on JH'
+>>> message.in_language("es")
+'JD no encaja sobre JH'
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+LANGUAGES = ("en", "es", "ru", "it", "pt")
+
+_GROUPS = {"en": ",", "es": ".", "ru": "\u00a0", "it": ".", "pt": "."}
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Return the whole file of words; it is read on first use."""
+    import json
+    from pathlib import Path
+
+    text = Path(__file__).with_name("words.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content
+
+
+class Message(str):
+    """A sentence in English that knows how to say itself in the other languages."""
+
+    __slots__ = ("key", "values")
+
+    key: str
+    values: dict[str, str | int]
+
+    def __new__(cls, key: str, **values: str | int) -> Message:
+        """Fill the places of a sentence; a value may be a message itself."""
+        message = super().__new__(cls, _filled(key, "en", values))
+        message.key, message.values = key, values
+        return message
+
+    def in_language(self, language: str) -> str:
+        """Say it in one of `LANGUAGES`."""
+        return _filled(self.key, language, self.values)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.key, self.values)
+
+
+def _again(key: str, values: dict[str, str | int]) -> Message:
+    return Message(key, **values)
+
+
+def in_language(text: str, language: str) -> str:
+    """Say a text in a language if it knows how; one that is only a text stays as it is."""
+    return text.in_language(language) if isinstance(text, Message) else text
+
+
+def _filled(key: str, language: str, values: dict[str, str | int]) -> str:
+    text = words()["messages"][key][language]
+    if not isinstance(text, str):
+        text = text[plural_form(int(values["n"]), language)]
+    return _PLACE.sub(lambda place: _shown(values[place[1]], language), text)
+
+
+def _shown(value: str | int, language: str) -> str:
+    if isinstance(value, int):
+        return f"{value:,}".replace(",", _GROUPS[language])
+    return in_language(value, language)
+
+
+def plural_form(count: int, language: str) -> str:
+    """Return the name of the form that a number takes: one, few, many or other.
+
+    >>> [plural_form(count, "ru") for count in (1, 2, 5, 11, 21)]
+    ['one', 'few', 'many', 'many', 'one']
+    """
+    if language != "ru":
+        return "one" if count == 1 or (language == "pt" and count == 0) else "other"
+    if count % 10 == 1 and count % 100 != 11:
+        return "one"
+    return "few" if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else "many"

@@ -1,0 +1,111 @@
+"""The core's player of written lines, as Python calls it.
+
+`core/lines` plays, completes, refuses and writes lines of play, for Python and for the page alike.
+Here boards and moves become bytes and refusals become values; nothing is decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from freecell import _core
+from freecell.board import Autoplay, Board, Move, Refusal
+
+_NOTHING = 255
+"""An empty cell, no card, or a number of cards that is not said."""
+
+
+class WrittenMove(NamedTuple):
+    """A move as it is written: the characters of its places, the cards if said, where it stands."""
+
+    source: str
+    target: str
+    cards: int | None
+    text: str
+    line: int
+
+
+class Played(NamedTuple):
+    """How far written moves could be played."""
+
+    moves: list[Move]
+    """All of them legal, the automatic ones included."""
+    autoplay: Autoplay
+    """Which cards went home by themselves."""
+    done: int
+    """How many of the written moves could be played."""
+    won: bool
+    refusal: Refusal | None
+    """Why the next one could not."""
+
+
+def board_to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
+    """Return the columns, cells and homes as the core takes them, a byte a card."""
+    cells = bytes(_NOTHING if card is None else card for card in board.cells)
+    return [bytes(column) for column in board.columns], cells, bytes(board.homes)
+
+
+def moves_to_core(moves: Iterable[Move]) -> bytes:
+    """Return moves as the core takes them, three bytes each."""
+    return bytes(number for move in moves for number in move)
+
+
+def moves_from_core(numbers: bytes) -> list[Move]:
+    """Return the moves that the core gave back."""
+    return list(map(Move, numbers[::3], numbers[1::3], numbers[2::3]))
+
+
+def refusal_from_core(refusal: tuple[str, int, int, int, int, int] | None) -> Refusal | None:
+    """Return why a move is refused, or None where it is not."""
+    if refusal is None:
+        return None
+    reason, place, card, other, count, most = refusal
+    return Refusal(
+        reason,
+        place,
+        None if card == _NOTHING else card,
+        None if other == _NOTHING else other,
+        count,
+        most,
+    )
+
+
+def play_written(start: Board, words: Sequence[WrittenMove], kind: str) -> Played:
+    """Play written moves in the reading of them that wins, or else goes furthest.
+
+    `standard`, `fcpro` and `macroxue` leave things open, which are found by trying; any other kind
+    says everything.
+    """
+    written = b"".join(
+        bytes((ord(word.source), ord(word.target), _NOTHING if word.cards is None else word.cards))
+        for word in words
+    )
+    found = _core.replay_words(*board_to_core(start), written, kind)
+    autoplay: Autoplay = found.autoplay  # type: ignore[assignment]  # the core has the same names
+    return Played(
+        moves_from_core(found.moves),
+        autoplay,
+        found.done,
+        found.won,
+        refusal_from_core(found.refusal),
+    )
+
+
+def single_steps(board: Board, moves: Iterable[Move]) -> list[Move]:
+    """Return the single-card moves that legal moves stand for, as few as the method needs.
+
+    A run goes card by card through the empty cells and the empty columns other than its target.
+    Where these are enough for all its cards but one, each holds one card; a longer run is parted,
+    and its front part waits in order in one of the empty columns.
+
+    >>> from freecell.board import deal
+    >>> print(*single_steps(deal(617), [Move(7, 2)]))
+    83
+    """
+    return moves_from_core(_core.single_steps(*board_to_core(board), moves_to_core(moves)))
+
+
+def moves_to(board: Board, wanted: Board) -> list[Move]:
+    """Return one move, or one and moves home after it, that make the wanted board; else none."""
+    return moves_from_core(_core.moves_to(*board_to_core(board), *board_to_core(wanted)))

@@ -1,0 +1,130 @@
+// The player of written lines, compiled from the core: it plays, completes, refuses and writes lines of play. Small, and quick
+// enough for the page's own thread; it is loaded when the page is idle, or when it is first needed.
+
+import { FIRST_CELL, HOME } from "./board.js";
+import { cardName } from "./cards.js";
+import { PLACE_NAMES } from "./text/address.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Move} Move */
+/** @typedef {import("./board.js").Autoplay} Autoplay */
+/** @typedef {import("./text/solution_reader.js").Kind} Kind */
+/** @typedef {import("./text/solution_reader.js").WrittenMove} WrittenMove */
+/** @typedef {{reason: string, place: number, card: number, other: number, count: number, most: number}} Refusal
+ * Why a move is refused, and the cards and places that it is about. */
+/** @typedef {{moves: Move[], autoplay: Autoplay, done: number, won: boolean, refusal: Refusal | null}} Played
+ * How far written moves could be played. */
+
+const NOTHING = 255; // no card, or a number of cards that is not said
+const COLUMN_BYTES = 53; // the size of a column, and room for 52 cards
+const BOARD_BYTES = 8 * COLUMN_BYTES + 8 + 4 + 1;
+const KINDS = ["standard", "fcpro", "macroxue"]; // any other kind says everything
+const NO_NUMBER = -5;
+
+/** What a line of play can be written as, in the order of the core. */
+export const DIALECTS = ["snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "steps"];
+
+export class Player {
+  #core;
+
+  /** @param {WebAssembly.Instance} instance */
+  constructor({ exports }) {
+    this.#core = /** @type {any} */ (exports);
+    this.#core._initialize();
+  }
+
+  /** Play written moves in the reading of them that wins, or else goes furthest.
+   * @param {Board} start @param {readonly WrittenMove[]} words @param {Kind} kind @returns {Played} */
+  replay(start, words, kind) {
+    const written = words.flatMap(({ source, target, cards }) => [
+      source.charCodeAt(0),
+      target.charCodeAt(0),
+      cards ?? NOTHING,
+    ]);
+    const known = KINDS.indexOf(kind);
+    const answer = this.#ask([...boardBytes(start), ...written], () =>
+      this.#core.replay(known < 0 ? KINDS.length : known),
+    );
+    const found = JSON.parse(answer);
+    return { ...found, moves: movesIn(found.moves) };
+  }
+
+  /** A line of play in a dialect. @param {Board} start @param {readonly Move[]} moves @param {string} dialect @param {number | null} number */
+  write(start, moves, dialect, number) {
+    const line = moves.flatMap(({ source, target, count }) => [source, target, count]);
+    return this.#ask([...boardBytes(start), ...line], () =>
+      this.#core.write(DIALECTS.indexOf(dialect), number ?? NO_NUMBER),
+    );
+  }
+
+  /** One move, or one and moves home after it, that make the wanted board; else none. @param {Board} board @param {Board} wanted @returns {Move[]} */
+  movesTo(board, wanted) {
+    return movesIn(JSON.parse(this.#ask([...boardBytes(board), ...boardBytes(wanted)], () => this.#core.moves_to())));
+  }
+
+  /** @param {number[]} input @param {() => number} question @returns {string} */
+  #ask(input, question) {
+    const address = this.#core.input_address(input.length);
+    new Uint8Array(this.#core.memory.buffer, address, input.length).set(input);
+    if (!question()) throw new Error("the player of lines was asked what it does not know");
+    const output = new Uint8Array(this.#core.memory.buffer, this.#core.output_address(), this.#core.output_size());
+    return new TextDecoder().decode(output);
+  }
+}
+
+/** @param {Board} board @returns {number[]} */
+function boardBytes({ columns, cells, homes }) {
+  const bytes = Array(BOARD_BYTES).fill(NOTHING);
+  columns.forEach((cards, index) => {
+    bytes[index * COLUMN_BYTES] = cards.length;
+    cards.forEach((card, row) => (bytes[index * COLUMN_BYTES + 1 + row] = card));
+  });
+  cells.forEach((card, index) => (bytes[8 * COLUMN_BYTES + index] = card ?? NOTHING));
+  homes.forEach((size, suit) => (bytes[8 * COLUMN_BYTES + 8 + suit] = size));
+  bytes[BOARD_BYTES - 1] = cells.length;
+  return bytes;
+}
+
+/** @param {readonly number[]} numbers @returns {Move[]} */
+function movesIn(numbers) {
+  const moves = [];
+  for (let at = 0; at < numbers.length; at += 3) {
+    moves.push({ source: numbers[at], target: numbers[at + 1], count: numbers[at + 2] });
+  }
+  return moves;
+}
+
+/** @type {Promise<Player | null> | null} */
+let loading = null;
+
+/** The player, loaded once; null where there is none or the browser cannot run it. @returns {Promise<Player | null>} */
+export function loadPlayer() {
+  loading ??= load().catch(() => null);
+  return loading;
+}
+
+async function load() {
+  if (document.documentElement.dataset.engine !== "yes" || typeof WebAssembly !== "object") return null;
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL("player.wasm", import.meta.url)), {});
+  return new Player(instance);
+}
+
+/** Say why a move is refused, in the page's language. @param {Refusal} refusal */
+export function sayRefusal({ reason, place, card, other, count, most }) {
+  return t(`refused_${reason}`, {
+    place: placeName(place),
+    number: String(place),
+    letter: PLACE_NAMES[place],
+    n: most,
+    count,
+    card: card === NOTHING ? "" : cardName(card),
+    other: other === NOTHING ? "" : cardName(other),
+  });
+}
+
+/** @param {number} place */
+function placeName(place) {
+  if (place === HOME) return t("place_home");
+  return t(place < FIRST_CELL ? "place_column" : "place_cell", { letter: PLACE_NAMES[place] });
+}
