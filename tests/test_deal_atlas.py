@@ -110,6 +110,17 @@ def test_beyond_the_atlas_all_is_computed():
     assert found.positions
 
 
+def test_what_the_atlas_has_is_answered_at_once_and_completed_on_demand(small, monkeypatch):
+    monkeypatch.setattr(deal_atlas, "shipped", lambda: Atlas(small))
+    known = about(250)
+    assert (known.verdict, known.moves, known.computed) == ("solved", None, ())
+    complete = about(250, complete=True)
+    assert complete.computed == ("moves",)
+    assert complete.moves is not None
+    assert complete.fewest == known.fewest
+    assert about(5_000).computed == ("moves", "fewest", "difficulty")  # not in this atlas
+
+
 def test_what_is_missing_is_computed_and_the_rest_kept():
     known = About(1, "solved", 29, shortest=True, difficulty=7, word="easy")
     found = completed(known)
@@ -147,6 +158,24 @@ def test_the_shipped_atlas_agrees_with_itself():
     assert ((columns["moves"] > 0) <= won).all()
     impossible = columns["number"][columns["verdict"] == 2].tolist()
     assert set(impossible) <= {-2, -1, 11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}  # fmt: skip
+
+
+def test_the_fewest_cells_agree_with_the_known_ones(truth):
+    lines = (truth / "min-cells.txt").read_text().splitlines()
+    listed = {int(number): int(cells) for number, cells in map(str.split, lines)}
+    known = {number: shipped().about(number) for number in listed}
+    differing = [n for n, found in known.items() if found.fewest_proved and found.fewest != listed[n]]  # fmt: skip
+    assert differing == []
+    below = [n for n, found in known.items() if (found.fewest or 0) < listed[n]]
+    assert below == []
+
+
+def test_no_proved_length_is_above_that_of_others(truth):
+    lines = (truth / "short-lengths.csv").read_text().splitlines()
+    pairs = (line.split(",") for line in lines if line[:1].isdigit())
+    listed = {int(number): int(moves) for number, moves in pairs}
+    proved = {n: found.moves for n in listed if (found := shipped().about(n)).shortest}
+    assert [n for n, moves in proved.items() if (moves or 0) > listed[n]] == []
 
 
 def test_single_answers_and_arrays_say_the_same():

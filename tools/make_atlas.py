@@ -10,7 +10,15 @@ import argparse
 from pathlib import Path
 
 from freecell.deal_atlas import FOLDER, Atlas
-from freecell.surveys.atlas_maker import PASSES, Pass, Workers, check_atlas, join_survey, make
+from freecell.surveys.atlas_maker import (
+    PASSES,
+    Pass,
+    Workers,
+    check_atlas,
+    join_shortest,
+    join_survey,
+    make,
+)
 from freecell.surveys.atlas_report import write_report
 
 
@@ -27,6 +35,10 @@ def main() -> None:
     parser.add_argument(
         "--join", type=Path, action="append", default=[], help="the folder of a survey"
     )
+    parser.add_argument(
+        "--join-shortest", type=Path, action="append", default=[],
+        help="a file of proved lengths: number,moves",
+    )  # fmt: skip
     parser.add_argument("--difficulty", action="store_true", help="measure the difficulty")
     parser.add_argument(
         "--fewest", type=int, action="append", default=[], help="positions for a proof"
@@ -40,6 +52,8 @@ def main() -> None:
     told = parser.parse_args()
     for survey in told.join:
         join_survey(told.folder, survey, print)
+    for proofs in told.join_shortest:
+        join_shortest(told.folder, proofs, print)
     if told.numbers:
         passes = [Pass("difficulty")] if told.difficulty else []
         passes += [Pass("fewest", nodes=nodes) for nodes in told.fewest]

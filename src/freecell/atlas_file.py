@@ -9,8 +9,8 @@ was `made`) and then its columns one after the other, a byte a deal:
 - `moves`: of the shortest solution known, 0 where none is, and 128 where it is proved shortest;
 - `difficulty`: the score, 255 where it is not known.
 
-The index unpacks to JSON alone: how many deals each block has of each difficulty and fewest cells, the
-checksums of the blocks, and the least scores of the words and the ranks.
+The index unpacks to JSON alone: how many deals each block has of each difficulty and fewest cells, and the
+checksums of the blocks.
 The page reads the same files, in `atlas.js`.
 
 >>> unpack_block(pack_block(empty_block(-4)), "special.fca").moves

@@ -6,7 +6,7 @@
 >>> about(11982).verdict
 'impossible'
 
-What the atlas does not know is computed, where that is quick, and `computed` says what was.
+Deals that are not in the atlas are computed, where that is quick, and `computed` says what was.
 """
 
 from __future__ import annotations
@@ -213,11 +213,21 @@ def shipped() -> Atlas:
 
 
 def about(
-    number: SupportsIndex | str, *, limit: Limit | None = None, cancel: Cancel | None = None
+    number: SupportsIndex | str,
+    *,
+    complete: bool = False,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
 ) -> About:
-    """Return what is known of a deal, from the atlas where it is in it, and else computed."""
-    wanted = check_number(number)
-    return completed(shipped().about(wanted), limit, cancel)
+    """Return what is known of a deal: at once where the atlas has its verdict, and else computed.
+
+    What the atlas has a verdict for and does not know yet, such as the moves, is None; to be
+    `complete` that is computed too, some hundredths of a second.
+    """
+    known = shipped().about(check_number(number))
+    if complete or known.verdict == "undecided":
+        return completed(known, limit, cancel)
+    return known
 
 
 def atlas() -> dict[str, NDArray[Any]]:

@@ -1,6 +1,7 @@
 """Making the atlas: it goes on where it stopped, never gets worse, and refuses what contradicts it."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -28,7 +29,14 @@ from freecell.deal_atlas import Atlas
 from freecell.difficulty import WORDS
 from freecell.surveys import Options, survey
 from freecell.surveys.atlas_join import Columns, join_table, record
-from freecell.surveys.atlas_maker import Pass, Workers, check_atlas, join_survey, make
+from freecell.surveys.atlas_maker import (
+    Pass,
+    Workers,
+    check_atlas,
+    join_shortest,
+    join_survey,
+    make,
+)
 from freecell.surveys.atlas_report import END, START, rank_correlation, write_report
 from freecell.surveys.atlas_table import to_table, write_csv, write_parquet
 from freecell.surveys.catalogs import Catalog
@@ -79,9 +87,7 @@ def test_it_goes_on_from_the_packed_files_alone(undisturbed, tmp_path):
 
 def test_a_better_pass_only_makes_it_better(undisturbed, tmp_path):
     folder = tmp_path / "atlas"
-    folder.mkdir()
-    for path in undisturbed.iterdir():
-        (folder / path.name).write_bytes(path.read_bytes())
+    shutil.copytree(undisturbed, folder)
     before = Atlas(folder).columns()
     make(folder, "1-60", tmp_path / "work", [Pass("fewest", nodes=60_000), Pass("short", effort=2)], ONE)  # fmt: skip
     after = Atlas(folder).columns()
@@ -125,9 +131,33 @@ def test_surveys_of_others_are_joined(tmp_path):
     assert cells is not None
     assert (found.about(7).fewest, found.about(7).fewest_proved) == (cells.at_most, cells.fewest is not None)  # fmt: skip
     assert found.about(11982).verdict == "impossible"
-    assert found.about(3).verdict == "solved"
+    assert (found.about(3).verdict, found.about(3).moves) == ("solved", None)
     assert found.about(31).moves is None
     assert [each["goal"] for each in found.block(1).made["moves"]] == ["short", "any"]
+
+
+def test_what_was_won_with_four_cells_needs_at_most_four(tmp_path):
+    survey(tmp_path / "any", Options("40001-40003"), processes=1)
+    join_survey(tmp_path / "atlas", tmp_path / "any")
+    found = Atlas(tmp_path / "atlas").about(40_002)
+    assert (found.verdict, found.fewest, found.fewest_proved) == ("solved", 4, False)
+    assert found.moves is None
+
+
+def test_proofs_of_the_shortest_are_joined(undisturbed, tmp_path):
+    folder = tmp_path / "atlas"
+    shutil.copytree(undisturbed, folder)
+    known = Atlas(folder).about(7).moves
+    assert known is not None
+    (tmp_path / "proofs.csv").write_text(f"7,{known - 1}\n400001,25\n")
+    join_shortest(folder, tmp_path / "proofs.csv")
+    found = Atlas(folder).about(7)
+    assert (found.moves, found.shortest) == (known - 1, True)
+    assert Atlas(folder).about(400_001)[1:5] == ("solved", 25, True, 4)
+    assert Atlas(folder).block(1).made["moves"][-1]["numbers"] == "7"
+    (tmp_path / "proofs.csv").write_text(f"7,{known}")
+    with pytest.raises(AtlasError, match="deal 7: a shortest that is not"):
+        join_shortest(folder, tmp_path / "proofs.csv")
 
 
 def test_a_survey_with_other_cells_is_refused(tmp_path):

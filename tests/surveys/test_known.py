@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from freecell.deal_atlas import About, about, completed, shipped
+from freecell.deal_atlas import About, Atlas, about, completed, shipped
 from freecell.difficulty import measure
 from freecell.solver import Impossible, Limit, Solved, solve
 from freecell.surveys import Options, catalog, survey
 from freecell.surveys.known import Known, draws, random_winnable
+from freecell.web import about_routes
 from freecell.web.app import create_app
 from freecell.web.settings import Settings
 from tests.commands import run, run_process
@@ -261,7 +262,8 @@ def test_the_service_draws_deals_that_can_be_won(client, plain):
     assert plain.get("/api/random?difficulty=awful").status_code == 400
 
 
-def test_where_none_is_found_the_service_says_so():
+def test_where_none_is_found_the_service_says_so(monkeypatch, tmp_path):
+    monkeypatch.setattr(about_routes, "shipped", lambda: Atlas(tmp_path))
     with TestClient(create_app(Settings(seconds=0.001, log=False))) as client:
         answer = client.get("/api/random?cells=0")
     assert answer.status_code == 404

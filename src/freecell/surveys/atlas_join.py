@@ -86,6 +86,12 @@ class Columns:
         self.fewest = np.where(better, fewest, self.fewest).astype(np.int16)
         self.proved = np.where(better, proved, self.proved | proved)
 
+    def add_at_most(self, where: NDArray[np.bool_], cells: int) -> None:
+        """Take over that some deals were won with so many cells."""
+        better = where & (self.fewest > cells)
+        self._refuse(better & self.proved, "fewer cells than the proved fewest")
+        self.fewest = np.where(better, cells, self.fewest).astype(np.int16)
+
     def add_moves(self, moves: NDArray[np.int16], shortest: NDArray[np.bool_]) -> None:
         """Take lengths over (0 where there are none); those proved the shortest stay."""
         has = (moves > 0) & (moves <= MOST_MOVES)
@@ -125,13 +131,15 @@ def join_table(block: Block, table: pa.Table, goal: str) -> Block:
         proved[at] = verdict == "solved"
         columns.add_fewest(spread("at_most", NO_FEWEST), proved)
     else:
-        usual = table["cells"].to_numpy() == CELLS
-        for name, value in (("solved", WON), ("impossible", IMPOSSIBLE)):
-            said = np.zeros(size, np.bool_)
-            said[at] = usual & (verdict == name)
-            columns.add_verdict(said, value)
-        moves = np.where(columns.verdict == WON, spread("moves", 0), 0)
-        columns.add_moves(moves.astype(np.int16), np.full(size, goal == "shortest"))
+        won = np.zeros(size, np.bool_)
+        won[at] = verdict == "solved"
+        lost = np.zeros(size, np.bool_)
+        lost[at] = verdict == "impossible"
+        columns.add_verdict(won, WON)
+        columns.add_verdict(lost, IMPOSSIBLE)
+        columns.add_at_most(won, CELLS)
+        if goal != "any":  # its lines are as they come, and no measure of a deal
+            columns.add_moves(np.where(won, spread("moves", 0), 0), won & (goal == "shortest"))
     return columns.block()
 
 

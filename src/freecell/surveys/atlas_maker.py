@@ -36,7 +36,7 @@ from freecell.atlas_file import (
 from freecell.board import MAX_CELLS
 from freecell.deal_atlas import Atlas
 from freecell.numbers import parse_ranges
-from freecell.surveys.atlas_join import join_table, ranges_text, record
+from freecell.surveys.atlas_join import Columns, join_table, ranges_text, record
 from freecell.surveys.catalogs import Catalog
 from freecell.surveys.files import write_whole
 from freecell.surveys.plan import Options, search_signature
@@ -233,6 +233,28 @@ def join_survey(folder: Path, survey_folder: Path, report: Report = lambda _: No
     write_index(folder)
 
 
+def join_shortest(folder: Path, proofs: Path, report: Report = lambda _: None) -> None:
+    """Join lengths that were proved to be the shortest: lines of a number, a comma and the moves."""
+    lines = proofs.read_text(encoding="utf-8").split()
+    found = {
+        int(number): int(moves) for number, _, moves in (each.partition(",") for each in lines)
+    }
+    for first in block_firsts():
+        block = Atlas(folder).block(first)
+        if not (inside := sorted(found.keys() & {*block.numbers})):
+            continue
+        columns, moves = Columns(block), np.zeros(len(block.cells), np.int16)
+        moves[[number - first for number in inside]] = [found[number] for number in inside]
+        columns.add_moves(moves, moves > 0)
+        columns.add_at_most(moves > 0, CELLS)
+        entry = {"goal": "shortest", "numbers": ranges_text(_runs(inside)), "seconds": 0.0}
+        done = columns.block()
+        done = done._replace(made=record(done.made, "moves", entry))
+        write_whole(_made(folder) / file_name(first), pack_block(done))
+        report(f"{file_name(first)}: joined {len(inside):,} proofs of the shortest")
+    write_index(folder)
+
+
 def write_index(folder: Path) -> None:
     """Count the deals of each difficulty and fewest cells in every block that is there."""
     counts, checksums = {}, {}
@@ -243,8 +265,6 @@ def write_index(folder: Path) -> None:
     content = {
         "counts": counts,
         "checksums": checksums,
-        "words": difficulty.WORD_STARTS,
-        "ranks": difficulty.RANK_STARTS,
         "difficulty": difficulty.VERSION,
     }
     packed = pack(json.dumps(content, separators=(",", ":")).encode())

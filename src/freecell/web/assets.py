@@ -31,6 +31,7 @@ _AT_THE_ROOT = {"index.html", "sw.js"}
 
 FIRST_MODULES = [
     "app.js",
+    "atlas.js",
     "board.js",
     "card_art.js",
     "cards.js",

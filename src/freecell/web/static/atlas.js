@@ -16,12 +16,23 @@ const VERDICTS = /** @type {const} */ (["undecided", "solved", "impossible"]);
 
 export const WORDS = /** @type {const} */ (["very easy", "easy", "medium", "hard", "very hard"]);
 
+// The least score of each rank, as in difficulty.py; the words are fifths.
+// prettier-ignore
+const RANK_STARTS = [
+  0, 1, 1, 4, 8, 10, 14, 17, 20, 24, 27, 30, 33, 36, 39, 42, 45, 48, 51, 54,
+  57, 60, 63, 65, 68, 70, 73, 76, 78, 81, 83, 85, 88, 90, 92, 95, 97, 99, 101, 103,
+  105, 107, 109, 111, 113, 115, 117, 119, 121, 122, 124, 126, 129, 131, 133, 135, 137, 139, 141, 143,
+  146, 148, 150, 153, 155, 158, 160, 163, 165, 168, 170, 172, 175, 177, 180, 183, 185, 188, 190, 193,
+  195, 198, 200, 202, 205, 207, 209, 212, 214, 216, 218, 221, 223, 225, 227, 230, 232, 235, 238, 242,
+];
+const WORD_STARTS = WORDS.map((_, index) => RANK_STARTS[20 * index]);
+
 /** @typedef {{number: number, verdict: "solved" | "impossible" | "undecided", moves: number | null, shortest: boolean,
  *   fewest: number | null, fewestProved: boolean, score: number | null, difficulty: number | null,
  *   word: typeof WORDS[number] | null}} About
  * What is known of a deal: with four cells; the fewest moves known; the fewest cells it was won with, and whether fewer
  * are proved not to do; the difficulty as a rank from 0 to 99 and as a word. */
-/** @typedef {{counts: Record<string, number[][]>, checksums: Record<string, string>, words: number[], ranks: number[]}} Index */
+/** @typedef {{counts: Record<string, number[][]>, checksums: Record<string, string>}} Index */
 /** @typedef {{first: number, cells: Uint8Array, moves: Uint8Array, scores: Uint8Array}} Block */
 /** @typedef {(name: string, checksum: string | null) => Promise<Uint8Array | null>} Load
  * How a file is got; null where it is not at hand. The index has no checksum. */
@@ -46,7 +57,7 @@ export class Atlas {
   async about(number) {
     const first = firstOf(number);
     const [index, block] = await Promise.all([this.#getIndex(), first === null ? null : this.#getBlock(first)]);
-    return index && block ? entry(index, block, number) : null;
+    return index && block ? entry(block, number) : null;
   }
 
   /** A random deal of one of these words (all where none is named) that was won with so many cells or fewer; each is as
@@ -64,7 +75,7 @@ export class Atlas {
     for (const { first, weight } of weights) {
       if (at < weight) {
         const block = await this.#getBlock(first);
-        return block && nthMatching(index, block, wanted, cells, at);
+        return block && nthMatching(block, wanted, cells, at);
       }
       at -= weight;
     }
@@ -118,8 +129,8 @@ function nameOf(first) {
   return first === SPECIAL ? "special.fca" : `${String(first).padStart(7, "0")}.fca`;
 }
 
-/** @param {Index} index @param {Block} block @param {number} number @returns {About} */
-function entry(index, block, number) {
+/** @param {Block} block @param {number} number @returns {About} */
+function entry(block, number) {
   const at = number - block.first;
   const [cells, moves, score] = [block.cells[at], block.moves[at], block.scores[at]];
   const known = score !== NOT_KNOWN;
@@ -131,22 +142,26 @@ function entry(index, block, number) {
     fewest: cells % PROVED === NO_FEWEST ? null : cells % PROVED,
     fewestProved: (cells & PROVED) !== 0,
     score: known ? score : null,
-    difficulty: known ? rankOf(index.ranks, score) : null,
-    word: known ? WORDS[rankOf(index.words, score)] : null,
+    ...(known ? difficultyOf(score) : { difficulty: null, word: null }),
   };
 }
 
+/** What a score means: of how many deals in a hundred it is lower, and the word for that. @param {number} score */
+export function difficultyOf(score) {
+  return { difficulty: rankOf(RANK_STARTS, score), word: WORDS[rankOf(WORD_STARTS, score)] };
+}
+
 /** The last of some growing starts that is not above a score. @param {number[]} starts @param {number} score */
-export function rankOf(starts, score) {
+function rankOf(starts, score) {
   return starts.filter((start) => start <= score).length - 1;
 }
 
-/** @param {Index} index @param {Block} block @param {number[]} words @param {number} cells @param {number} n */
-function nthMatching(index, block, words, cells, n) {
+/** @param {Block} block @param {number[]} words @param {number} cells @param {number} n */
+function nthMatching(block, words, cells, n) {
   let left = n;
   for (let at = 0; at < block.cells.length; at++) {
     const score = block.scores[at];
-    if (score === NOT_KNOWN || block.cells[at] % PROVED > cells || !words.includes(rankOf(index.words, score)))
+    if (score === NOT_KNOWN || block.cells[at] % PROVED > cells || !words.includes(rankOf(WORD_STARTS, score)))
       continue;
     if (left-- === 0) return block.first + at;
   }

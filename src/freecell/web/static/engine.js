@@ -1,5 +1,6 @@
 // The solver behind one small interface: in a Worker where it was compiled for the browser, else the service.
 
+import { difficultyOf } from "./atlas.js";
 import { deal, MAX_CELLS } from "./board.js";
 import { cardName } from "./cards.js";
 import { formatPosition, formatRows, parseMoves } from "./text/address.js";
@@ -129,6 +130,15 @@ function solveHere({ columns, cells, homes }, goal) {
 async function solveThere(board, goal) {
   const answer = await ask("verdict", { position: formatPosition(board), goal });
   return answer.verdict === "solved" ? { verdict: "solved", moves: parseMoves(board, answer.moves) } : answer;
+}
+
+/** How hard a deal is: a rank from 0 to 99 and a word, computed by simulated players.
+ * @param {number} number @returns {Promise<{difficulty: number, word: string}>} */
+export function measureDifficulty(number) {
+  return firstAnswer(
+    async () => difficultyOf(await desk.ask("difficulty", { number })),
+    () => ask(`deals/${number}/about`),
+  );
 }
 
 /** The number that deals a board, or null. @param {Board} board @returns {Promise<number | null>} */

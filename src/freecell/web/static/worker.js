@@ -1,7 +1,7 @@
 // The engine in a Worker of its own: the page stays quick while it searches, and can end it at any time.
 
 /** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number,
- *   cards: number[], known: [number, number][]}} Question */
+ *   number: number, cards: number[], known: [number, number][]}} Question */
 
 const EMPTY = 255;
 const COLUMN_BYTES = 53; // the size of a column, and room for 52 cards
@@ -51,6 +51,11 @@ const jobs = {
     if (result === 1) return { verdict: "impossible", positions: engine.positions() };
     if (result === 2) return { verdict: "undecided", reason: "limit" };
     throw new Error("not a board");
+  },
+
+  /** How hard a deal is for simulated players: 0 to 254. */
+  difficulty(engine, { number }) {
+    return engine.difficulty(number);
   },
 
   /** The number that deals 52 cards, or null. */
