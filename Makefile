@@ -83,7 +83,11 @@ pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images
 screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images
 	$(BIN)/python tools/take_screenshots.py
 
-fuzz: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
+.PHONY: fuzz-text
+fuzz: $(VENV)/made  ## Call all public functions with all arguments, with sanitizers: make fuzz SECONDS=600
+	@tools/sanitize -m tools.fuzz $(or $(SECONDS),600)
+
+fuzz-text: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
 	FREECELL_HYPOTHESIS=fuzz $(BIN)/python -m pytest -q -n auto tests -k 'any_text or damaged or survives'
 
 signature: $(VENV)/tested  ## Print how many positions the search looks at for a fixed list

@@ -207,6 +207,13 @@ def test_a_run_moves_at_once_as_far_as_there_is_room():
     ]
 
 
+@pytest.mark.parametrize("column", [-1, 8, 2**70])
+def test_there_are_eight_columns_and_no_others(column):
+    for asked in (deal(1).run_length, deal(1).longest_run):
+        with pytest.raises(BoardError, match=f"not a column: {column}"):
+            asked(column)
+
+
 def test_a_run_without_room_does_not_move():
     board = Board(
         [cards("TC 9H 8S 7H"), cards("JD"), cards("2S"), cards("3S"), cards("4S"), cards("5S"),

@@ -33,6 +33,12 @@ def test_a_card_fits_on_the_next_rank_of_the_other_colour():
     assert not any(fits_on(parse_card("KC"), card) for card in range(52))
 
 
+@pytest.mark.parametrize("card", [-1, 52, 10**400])
+def test_what_is_no_card_has_no_name(card):
+    with pytest.raises(NotationError, match=r"not a card: .*expected 0 to 51"):
+        card_name(card)
+
+
 def test_every_card_survives_being_written_and_read():
     assert [parse_card(card_name(card)) for card in range(52)] == list(range(52))
 

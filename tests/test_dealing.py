@@ -179,10 +179,11 @@ def test_numbers_can_be_a_range():
 
 def test_nothing_to_deal_is_an_empty_array():
     assert deals(5, 5).shape == deals(5, 1).shape == deals([]).shape == (0, 52)
+    assert deals(2**70, 5).shape == (0, 52)  # the core is not told of such a number
 
 
-@pytest.mark.parametrize("threads", [0, -1])
-def test_a_number_of_threads_is_at_least_one(threads):
+@pytest.mark.parametrize("threads", [0, -1, 1025, 2**31, 10**400])
+def test_a_number_of_threads_is_one_that_a_machine_can_have(threads):
     with pytest.raises(ValueError, match=f"not a number of threads: {threads}"):
         deals(1, 2, threads=threads)
 

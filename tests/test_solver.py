@@ -279,11 +279,17 @@ def test_many_deals_can_be_cancelled():
         assert results == [Undecided("the search was cancelled")] * 3
 
 
+def test_a_limit_may_be_larger_than_any_clock():
+    assert isinstance(solve(1, limit=Limit(10**400, 10**400, 10**400)), Solved)
+
+
 def test_many_deals_are_checked_at_the_door():
     with pytest.raises(BoardError):
         solve_many([1], cells=9)
     with pytest.raises(ValueError, match="not a number of threads: 0"):
         solve_many([1], threads=0)
+    with pytest.raises(ValueError, match="not a number of threads: 1180591620717411303424"):
+        solve_many([1], threads=2**70)
     with pytest.raises(DealNumberError):
         list(solve_many([-5]))
 

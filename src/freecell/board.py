@@ -196,7 +196,7 @@ class Board:
 
     def run_length(self, column: Place) -> int:
         """Return how many cards at the front of a column lie in order and could move at once."""
-        cards = self.columns[column]
+        cards = self.columns[_check_column(column)]
         length = min(1, len(cards))
         while length < len(cards) and fits_on(cards[-length], cards[-length - 1]):
             length += 1
@@ -208,7 +208,8 @@ class Board:
         A run is moved card by card through empty cells and columns; the target, where it is
         empty itself, does not help.
         """
-        empty_columns = sum(not cards for cards in self.columns) - (not self.columns[target])
+        empty_itself = not self.columns[_check_column(target)]
+        empty_columns = sum(not cards for cards in self.columns) - empty_itself
         return int((self.cells.count(None) + 1) * 2**empty_columns)
 
     # Moves
@@ -430,6 +431,13 @@ def perft(board: Board, depth: int) -> int:
     if depth <= 1:
         return len(moves) if depth else 1
     return sum(perft(board.play_unchecked(move), depth - 1) for move in moves)
+
+
+def _check_column(column: Place) -> Place:
+    """Return a column that there is; -1 would be the last one."""
+    if not 0 <= column < COLUMN_COUNT:
+        raise BoardError(f"not a column: {column!r} (expected 0 to {COLUMN_COUNT - 1})")
+    return column
 
 
 def check_autoplay(autoplay: str) -> None:

@@ -60,6 +60,8 @@ def fits_on(card: Card, parent: Card) -> bool:
 
 def card_name(card: Card) -> str:
     """Return the two letters of a card, such as `"TH"` for the ten of hearts."""
+    if not 0 <= card < len(CARD_NAMES):
+        raise NotationError(f"not a card: {card!r} (expected 0 to 51)")
     return CARD_NAMES[card]
 
 

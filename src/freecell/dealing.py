@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+MOST_THREADS = 1024
+
 Rows: TypeAlias = list[list[str]]
 """A board as the well-known task wants it: seven rows of card names, 8, 8, 8, 8, 8, 8 and 4."""
 
@@ -153,8 +155,7 @@ def deals(
         numbers = _consecutive(start.start, start.stop)
     else:
         numbers = _array_of(start)
-    if threads < 1:
-        raise OptionError(f"not a number of threads: {threads!r} (expected at least 1)")
+    check_threads(threads)
     if out is None:
         out = np.empty((len(numbers), 52), dtype=np.uint8)
     _check_out(out, len(numbers))
@@ -163,6 +164,13 @@ def deals(
     else:
         _core.deal_numbers(numbers, out, threads)
     return out
+
+
+def check_threads(threads: int) -> int:
+    """Return a number of threads that a machine can have."""
+    if not 1 <= operator.index(threads) <= MOST_THREADS:
+        raise OptionError(f"not a number of threads: {threads!r} (expected 1 to {MOST_THREADS:,})")
+    return threads
 
 
 def _check_out(out: NDArray[np.uint8], count: int) -> None:
@@ -183,7 +191,7 @@ def _consecutive(start: SupportsIndex | Iterable[int], stop: SupportsIndex) -> r
     if numbers:
         check_number(numbers[0])
         check_number(numbers[-1])
-    return numbers
+    return numbers or range(0)  # the core is told no number that is none
 
 
 def _array_of(numbers: SupportsIndex | Iterable[int]) -> NDArray[np.int64]:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, 
 
 from freecell import _core
 from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
+from freecell.dealing import check_threads
 from freecell.errors import OptionError
 from freecell.game import Game
 from freecell.numbers import check_number
@@ -132,8 +133,7 @@ def solve_many(
     effort = _check_effort(goal, effort)
     if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
-    if threads < 1:
-        raise OptionError(f"not a number of threads: {threads!r} (expected at least 1)")
+    check_threads(threads)
     many = _Many(cells, effort, limit, limit_to_core(limit))
     chunks = _chunks(map(check_number, numbers), 1 if effort else _DEALS_AT_ONCE)
     if threads == 1:
@@ -313,7 +313,7 @@ def limit_to_core(limit: Limit) -> tuple[int, float, int]:
     nodes = 2**64 - 1 if limit.nodes is None else limit.nodes
     seconds = float("inf") if limit.seconds is None else limit.seconds
     size = MOST_BYTES if limit.bytes is None else limit.bytes
-    return min(nodes, 2**64 - 1), float(seconds), min(size, 2**63)
+    return min(nodes, 2**64 - 1), float(min(seconds, 1e12)), min(size, 2**63)
 
 
 def _rest_of(line: Game, board: Board) -> tuple[Move, ...]:
