@@ -2,7 +2,8 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from freecell.board import HOME, IllegalMoveError, Move, deal
+from freecell import Solved, replay, solve
+from freecell.board import HOME, BoardError, IllegalMoveError, Move, deal
 from freecell.game import Game
 
 
@@ -23,6 +24,24 @@ def test_moves_are_played_in_order() -> None:
 def test_an_illegal_move_is_named_with_its_place_in_the_line() -> None:
     with pytest.raises(IllegalMoveError, match=r"^move 2: illegal move 1h: JD cannot go home"):
         Game(deal(617), [Move(7, 2), Move(0, HOME)])
+
+
+def test_the_number_travels_with_the_game() -> None:
+    game = Game(deal(617), [Move(7, 8), Move(7, 9)], number=617)
+    assert game.single_steps().number == 617
+    result = solve(617)
+    assert isinstance(result, Solved)
+    assert result.game.number == 617
+    assert replay(617, "8a 8b").game.number == replay(None, "Deal: 617\n8a").game.number == 617
+    assert replay(deal(617), "8a 8b").game.number is None
+    with pytest.raises(BoardError, match="the start is not deal 618"):
+        Game(deal(617), number=618)
+
+
+def test_moves_are_said_in_words() -> None:
+    game = Game(deal(617), [Move(7, 2), Move(7, 9)])
+    assert game.in_words() == ["QH onto KC in column 3", "2S to cell b"]
+    assert game.in_words("es") == ["QH sobre KC en la columna 3", "2S a la celda b"]
 
 
 def test_an_illegal_move_leaves_the_game_as_it_was() -> None:

@@ -99,13 +99,14 @@ def solve(
     `cells` is for numbers; a board has its own. `effort` is for short solutions, 1 to 5. `cancel`
     may be set from another thread; `progress` is told the number of positions now and then.
     """
-    board = what if isinstance(what, Board) else deal(what, cells)
+    start: Start = what if isinstance(what, Board) else (check_number(what), cells)
+    board = start if isinstance(start, Board) else deal(*start)
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
     answer = _core.solve_board(
         *board_to_core(board), effort, *limit_to_core(limit), tick_for_core(cancel, progress)
     )
-    return replayed(_to_result(answer, board, limit))
+    return replayed(_to_result(answer, start, limit))
 
 
 def replayed(result: Result) -> Result:

@@ -106,7 +106,8 @@ class Solved:
         if self._game is None:
             from freecell.game import Game  # a survey counts verdicts and needs no games
 
-            self._game = Game(self.start, self.moves)
+            number = None if isinstance(self._start, Board) else self._start[0]
+            self._game = Game(self.start, self.moves, number)
         return self._game
 
     def __eq__(self, other: object) -> bool:

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { Board, deal, perft } from "../../src/freecell/web/static/board.js";
 import { NotationError } from "../../src/freecell/web/static/cards.js";
 import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js";
-import { readText } from "../../src/freecell/web/static/text/solution_player.js";
+import { readText, replayOn } from "../../src/freecell/web/static/text/solution_player.js";
 import {
   formatMoves,
   formatPosition,
@@ -72,6 +72,15 @@ const answer = {
     const start = parsePosition(position);
     const line = parseMoves(start, moves);
     return Object.fromEntries(DIALECTS.map((name) => [name, player.write(start, line, name, number)]));
+  }),
+  again: (asked.again ?? []).map(({ position, moves, number }) => {
+    const start = parsePosition(position);
+    const line = parseMoves(start, moves);
+    const read = (name) => replayOn(start, player.write(start, line, name, number), player);
+    const told = DIALECTS.map((name) => [name, read(name)]);
+    return Object.fromEntries(
+      told.map(([name, found]) => [name, { moves: formatMoves(found.moves), error: found.error }]),
+    );
   }),
   texts: (asked.texts ?? []).map(readings),
   perft: (asked.perft ?? []).map(counts),

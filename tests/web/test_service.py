@@ -3,7 +3,10 @@
 import io
 import json
 import re
+import shutil
 import struct
+import subprocess
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +19,8 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+import freecell
+from freecell import _core
 from freecell.board import Board, Move, deal
 from freecell.cli import main
 from freecell.dealing import deal_freecell
@@ -490,6 +495,27 @@ def test_an_option_that_nothing_can_be_done_with_is_refused(arguments: list[str]
 def test_a_client_is_an_address_or_a_network_of_one_owner(host: str, client: str) -> None:
     assert client_of({"client": (host, 5)}) == client
     assert client_of({"client": None}) == ""
+
+
+def test_a_site_without_the_engine_is_refused_in_one_line(tmp_path: Path) -> None:
+    package = tmp_path / "src" / "freecell"
+    shutil.copytree(
+        Path(freecell.__file__).parent, package, ignore=shutil.ignore_patterns("*.wasm")
+    )
+    shutil.copy(_core.__file__, package)
+    code = (
+        "import sys; sys.meta_path = [each for each in sys.meta_path if 'editable' not in "
+        f"type(each).__module__]; sys.path.insert(0, {str(package.parent)!r}); "
+        "from freecell.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "site", "-o", str(tmp_path / "site")],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: engine.wasm and player.wasm are missing")
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "site").exists()
 
 
 def test_a_site_is_written_as_files(tmp_path: Path) -> None:

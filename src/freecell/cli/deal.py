@@ -15,10 +15,10 @@ from freecell.cards import CARD_NAMES
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.deal_atlas import shipped
-from freecell.dealing import SPECIAL_DEALS, deal_cards, deal_freecell, draws
+from freecell.dealing import SPECIAL_DEALS, deal_freecell, draws
 from freecell.difficulty import WORDS, Word
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError
-from freecell.text.board_writer import BOARD_FORMATS, format_board
+from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
 from freecell.words import LANGUAGES, spoken_name, term
 
 
@@ -41,7 +41,7 @@ from freecell.words import LANGUAGES, spoken_name, term
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
 def deal(
     numbers: Iterable[range],
-    form: str | None,
+    form: BoardFormat | None,
     folders: Sequence[Path],
     *,
     explain: bool,
@@ -139,32 +139,13 @@ def _of_a_kind(ranges: list[range], kind: _Kind, folders: Sequence[Path]) -> int
     return number
 
 
-def _writer(form: str, lang: str) -> Callable[[int], str]:
+def _writer(form: BoardFormat, lang: str) -> Callable[[int], str]:
     """Return the function that writes a number's board in a format, with the line end."""
-    if form == "lines":
-        return lambda number: f"{number}: {' '.join(_names(number))}\n"
     if form == "json":
         return lambda number: json.dumps({"number": number, "rows": deal_freecell(number)}) + "\n"
-    if form == "fcpro":
-        return lambda number: format_board(deal_board(number), "fcpro") + "\n"
-    if form == "fc-solve":
-        return lambda number: _columns(number) + "\n"
-    lines = _rows if form == "rows" else _columns
-    title = term("game_no_label", lang)
-    return lambda number: f"{title.format(n=number)}\n{lines(number)}\n"
-
-
-def _names(number: int) -> list[str]:
-    return [CARD_NAMES[card] for card in deal_cards(number)]
-
-
-def _rows(number: int) -> str:
-    return "\n".join(" ".join(row) for row in deal_freecell(number))
-
-
-def _columns(number: int) -> str:
-    names = _names(number)
-    return "\n".join(" ".join(names[column::8]) for column in range(8))
+    heads = {"lines": "{n}: ", "rows": f"{term('game_no_label', lang)}\n"}
+    head = {**heads, "columns": heads["rows"]}.get(form, "")
+    return lambda number: f"{head.format(n=number)}{format_board(deal_board(number), form)}\n"
 
 
 def _write(numbers: Iterable[int], write: Callable[[int], str]) -> None:

@@ -9,9 +9,8 @@ from typing import ClassVar, NamedTuple
 
 import click
 
-from freecell.board import COLUMN_COUNT, HOME, PLACE_NAMES, Board, Move
+from freecell.board import Board
 from freecell.board import deal as deal_board
-from freecell.cards import CARD_NAMES
 from freecell.cli.files import read_text
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.game import Game
@@ -28,8 +27,10 @@ from freecell.solver import (
 )
 from freecell.solver import solve as solve_one
 from freecell.text.board_reader import parse_board
+from freecell.text.solution_writer import DIALECTS, Dialect
 
-_FORMATS = ("text", "json", "msn", "snx", "steps")
+_FORMATS = ("text", "json", *DIALECTS)
+_MOVES_ALONE = ("snx", "sn", "microsoft", "steps")
 _STATUS: dict[type[Result], int] = {Solved: 0, Impossible: 3, Undecided: 4}
 _PROGRESS_AFTER = 0.5
 
@@ -120,9 +121,9 @@ def solve(
     \b
       text    the board, and the moves numbered, in notation and in words
       json    an object a line: number, verdict, moves, count (as players count), positions, reason
-      msn     the moves in standard notation, two characters each
-      snx     the same, with a count such as v3 where several cards move
-      steps   the same card by card
+      snx     the moves in one line, with a count such as v3 to an empty column
+      sn      the same without counts;  steps  the same card by card
+      others  the dialects of freecell convert, such as microsoft
 
     \b
     Examples:
@@ -215,7 +216,7 @@ def _write(number: int | None, board: Board, result: Result, form: str) -> None:
         title = "" if number is None else f"Game #{number}\n"
         click.echo(f"{title}{board}\n\n{_describe(result)}\n")
     elif isinstance(result, Solved):
-        click.echo(_prefix(number) + " ".join(_notation(result.game, form)))
+        click.echo(_line(number, result.game, form))  # type: ignore[arg-type]  # a dialect
     else:
         click.echo(_prefix(number) + _verdict(result))
 
@@ -224,9 +225,10 @@ def _prefix(number: int | None) -> str:
     return "" if number is None else f"{number}: "
 
 
-def _notation(game: Game, form: str) -> list[str]:
-    moves = game.single_steps().moves if form == "steps" else game.moves
-    return [str(move)[:2] if form == "msn" else str(move) for move in moves]
+def _line(number: int | None, game: Game, dialect: Dialect) -> str:
+    """Write a win; the dialects that are moves and nothing else take one line, after the number."""
+    text = game.write(dialect)
+    return _prefix(number) + " ".join(text.split()) if dialect in _MOVES_ALONE else text
 
 
 def _verdict(result: Impossible | Undecided) -> str:
@@ -241,23 +243,6 @@ def _describe(result: Result) -> str:
         return _verdict(result)
     game = result.game
     lines = [f"solved in {game.player_count()} moves, and {len(game) - game.player_count()} home"]
-    for count, (board, move) in enumerate(zip(game.boards(), game.moves, strict=False), 1):
-        lines.append(f"{count:3}. {move!s:5} {_in_words(board, move)}")
+    said = zip(game.moves, game.in_words(), strict=True)
+    lines += [f"{count:3}. {move!s:5} {words}" for count, (move, words) in enumerate(said, 1)]
     return "\n".join(lines)
-
-
-def _in_words(board: Board, move: Move) -> str:
-    if move.source < COLUMN_COUNT:
-        cards = board.columns[move.source][-move.count :]
-    else:
-        card = board.cells[move.source - COLUMN_COUNT]
-        assert card is not None
-        cards = (card,)
-    names = " ".join(CARD_NAMES[card] for card in cards)
-    if move.target == HOME:
-        return f"{names} home"
-    if move.target >= COLUMN_COUNT:
-        return f"{names} to cell {PLACE_NAMES[move.target]}"
-    if not board.columns[move.target]:
-        return f"{names} to the empty column {PLACE_NAMES[move.target]}"
-    return f"{names} onto {CARD_NAMES[board.columns[move.target][-1]]} in column {PLACE_NAMES[move.target]}"

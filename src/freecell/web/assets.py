@@ -104,4 +104,4 @@ def folder() -> str:
 
 def has_engine() -> bool:
     """Whether the engine was compiled for the browser when this package was built."""
-    return "engine.wasm" in assets()
+    return {"engine.wasm", "player.wasm"} <= assets().keys()

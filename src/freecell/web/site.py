@@ -3,8 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from freecell.web.assets import assets, atlas_files, folder
+from freecell.errors import FreecellError
+from freecell.web.assets import assets, atlas_files, folder, has_engine
 from freecell.web.page import manifest, page, service_worker
+
+
+class SiteError(FreecellError):
+    """The page cannot be written as files."""
 
 
 def site_files() -> Iterator[tuple[str, bytes]]:
@@ -20,6 +25,11 @@ def site_files() -> Iterator[tuple[str, bytes]]:
 
 def write_site(target: Path) -> list[Path]:
     """Write the page into a folder, which is made where it is not there; return the files."""
+    if not has_engine():
+        raise SiteError(
+            "engine.wasm and player.wasm are missing, and a page without a service needs them "
+            "(expected them from `make wasm`)"
+        )
     written = []
     for name, content in site_files():
         path = target / name

@@ -52,7 +52,14 @@ function replayHere(number, text, player) {
 export function replay(number, text, player) {
   if (isRecord(text)) return replayRecord(number, text, player);
   const solution = takeApart(text);
-  const start = startOf(number, solution);
+  return replaySolution(startOf(number, solution), solution, player);
+}
+
+/** Play a pasted solution of a board. @param {Board} start @param {string} text @param {Player} player @returns {Replay} */
+export const replayOn = (start, text, player) => replaySolution(start, takeApart(text), player);
+
+/** @param {Board} start @param {Solution} solution @param {Player} player */
+function replaySolution(start, solution, player) {
   if (solution.kind === "boards") return replayBoards(start, solution, player);
   return resultOf(start, solution, player.replay(start, solution.words, solution.kind));
 }
