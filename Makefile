@@ -55,6 +55,7 @@ check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy --no-error-summary
 	node_modules/.bin/tsc --project .
+	node_modules/.bin/tsc --project tsconfig.worker.json
 	node_modules/.bin/prettier --log-level warn --check $(PAGE)
 	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE))
 

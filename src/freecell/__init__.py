@@ -19,6 +19,7 @@ from freecell.numbers import DealNumberError, parse_number, parse_ranges
 from freecell.text.board_writer import format_board
 
 if TYPE_CHECKING:
+    from freecell.daily import deal_of_the_day
     from freecell.deal_atlas import About, about, atlas
     from freecell.dealer_check import DealCheck, DealChecks, check_deal, check_deals
     from freecell.finder import find, find_partial
@@ -78,6 +79,7 @@ __all__ = [
     "deal",
     "dealFreeCell",
     "deal_freecell",
+    "deal_of_the_day",
     "deals",
     "fewest_cells",
     "find",
@@ -120,6 +122,7 @@ _LOADED_ON_USE = {
     "check_deal": "dealer_check",
     "check_deals": "dealer_check",
     "check_lines": "text.bulk_check",
+    "deal_of_the_day": "daily",
     "fewest_cells": "solver",
     "find": "finder",
     "find_partial": "finder",

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
@@ -75,8 +75,21 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser.new_context = been_here(browser.new_context)  # type: ignore[method-assign]
         yield browser
         browser.close()
+
+
+def been_here(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    """Let the windows of the tests be those of somebody who needs no introduction any more."""
+
+    def open_one(*, newcomer: bool = False, **options: Any) -> BrowserContext:
+        context = new_context(**options)
+        if not newcomer:
+            context.add_init_script("try { localStorage.setItem('freecell.seen', '1') } catch {}")
+        return context
+
+    return open_one
 
 
 @pytest.fixture

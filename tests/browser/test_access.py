@@ -29,7 +29,9 @@ def test_every_card_and_place_has_a_name(page: Page) -> None:
 
 def test_moves_are_announced(page: Page) -> None:
     page.keyboard.type("82")
-    expect(page.get_by_role("status")).to_have_text("queen of hearts → column 2")
+    expect(page.get_by_role("status")).to_have_text(
+        "queen of hearts onto the king of spades, column 2; two of spades uncovered"
+    )
 
 
 LANGUAGES = {

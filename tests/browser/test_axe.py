@@ -1,5 +1,6 @@
 """axe-core looks at every state of the page, in every way that it can be seen."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from freecell.board import Move, deal
 from freecell.solver import Solved, solve
 from freecell.text.address import format_position
 from tests.browser.conftest import Watched, ready
-from tests.browser.test_engine import lost_position
+from tests.browser.test_engine import lost_position, stuck_game
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.skipif(
 
 Action = Callable[[Page], None]
 
-MENU = ["paste", "find", "fewest", "share", "statistics", "settings", "help"]
+MENU = ["new", "help", "share", "statistics", "settings", "fewest", "find", "paste"]
 """The entries of the menu in their order, which is the same in every language."""
 
 
@@ -60,9 +61,8 @@ def typed(text: str) -> Action:
 
 
 def verdict(page: Page) -> None:
-    before = page.locator("#status").inner_text()
     page.locator("#verdict").click()
-    expect(page.locator("#status")).not_to_have_text(before)
+    expect(page.locator("#chip")).to_have_text(re.compile("[^…]$"))
     page.wait_for_timeout(300)
 
 
@@ -72,7 +72,7 @@ def undecided(page: Page) -> None:
         """async () => {
             const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
             const { t } = await import(folder + 'words.js');
-            freecell.say(t('unknown'));
+            freecell.notices.chip('unknown', t('chip_unknown'));
         }"""
     )
 
@@ -102,14 +102,15 @@ def watch_to_the_end(page: Page) -> None:
 def win(page: Page) -> None:
     """The last move is made again by hand, so that the game is won here and now."""
     page.evaluate("freecell.undo(); freecell.play(freecell.game.steps[freecell.game.cursor].move)")
-    page.locator("dialog").wait_for()
+    page.locator("#panel").wait_for()
 
 
 def menu(entry: str, then: Action = nothing) -> Action:
     def act(page: Page) -> None:
         page.locator("#menu").click()
         page.locator("dialog .list button").nth(MENU.index(entry)).click()
-        page.locator("dialog:not(:has(.list))").wait_for()
+        if entry != "new":
+            page.locator("dialog:not(:has(.list))").wait_for()
         then(page)
 
     return act
@@ -132,6 +133,12 @@ def find(*cards: str) -> Action:
         expect(page.locator("dialog [role=status] p").first).not_to_contain_text("…")
 
     return menu("find", act)
+
+
+def begun_before(page: Page) -> None:
+    page.keyboard.type("82")
+    page.reload()
+    ready(page)
 
 
 def some_unfinished(page: Page) -> None:
@@ -173,6 +180,8 @@ def solution() -> str:
 
 WON = solution()
 LOST = "".join(map(str, lost_position()[1]))
+STUCK_GAME = stuck_game()
+STUCK = "{}#{}".format(STUCK_GAME[0], "".join(map(str, STUCK_GAME[1])))
 MIDDLE = format_position(deal(617).play(Move(7, 1)))
 
 STATES: dict[str, tuple[str, Action]] = {
@@ -197,6 +206,10 @@ STATES: dict[str, tuple[str, Action]] = {
     "watch, playing": ("617", watch_playing),
     "watch, at the end": ("617", watch_to_the_end),
     "won": (f"617#{WON}", win),
+    "won, by a link": (f"617#{WON}", nothing),
+    "stuck": (STUCK, nothing),
+    "a game that was begun before": ("617", begun_before),
+    "new deal": ("617", menu("new")),
     "menu": ("617", lambda page: page.locator("#menu").click()),
     "paste": ("617", menu("paste")),
     "a pasted board": ("617", paste(str(deal(11982)))),

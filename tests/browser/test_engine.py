@@ -90,25 +90,26 @@ def by_tapping(page: Page, board: Board, move: Move) -> None:
 
 
 def test_a_win_counts_once_and_only_where_it_was_played(page: Page, line: list[Move]) -> None:
-    moves = Game(deal(617), line).player_count()
-    won = "JSON.parse(localStorage.getItem('freecell.statistics') ?? '{}').won ?? 0"
+    won = "JSON.parse(localStorage.getItem('freecell.results') ?? '{}').cells?.[4]?.won ?? 0"
+    page.emulate_media(reduced_motion="reduce")
     page.goto(page.url.split("#")[0] + "#" + "".join(map(str, line)))
     page.reload()
     ready(page)
-    expect(page.locator("#status")).to_contain_text(f"{moves} moves made")
+    dialog = page.get_by_role("dialog", name="Won!")
+    expect(dialog).to_contain_text(f"{Game(deal(617), line).player_count()} moves")
     page.keyboard.press("z")
     page.keyboard.press("y")
-    expect(page.locator("#status")).to_have_text(f"Won in {moves} moves!")
-    assert (page.get_by_role("dialog").count(), page.evaluate(won)) == (0, 0)  # opened, not played
+    expect(page.locator("#status")).to_contain_text("Won in")
+    assert page.evaluate(won) == 0  # opened, not played
     page.goto(page.url.split("#")[0] + "#" + "".join(map(str, line[:-1])))
     page.reload()
     ready(page)
     for _ in range(2):
         page.keyboard.type(str(line[-1]))
-        expect(page.get_by_role("dialog")).to_contain_text("Won!")
+        expect(dialog).to_be_visible()
         assert page.evaluate(won) == 1
         page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)  # it takes the keys while it is there
+        expect(dialog).to_have_count(0)
         page.keyboard.press("z")
         expect(page.locator("#redo")).to_be_enabled()
 
@@ -179,6 +180,7 @@ def typeable() -> tuple[int, str]:
 
 def test_the_verdict_and_the_hints(page: Page) -> None:
     page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#chip")).to_have_text("Can be won")
     expect(page.locator("#status")).to_have_text("This position can be won.")
     hint = page.get_by_role("button", name="Hint")
     said = []
@@ -211,23 +213,77 @@ def test_following_the_hints_wins(page: Page) -> None:
 def test_an_impossible_deal_is_proved(page: Page, service: str) -> None:
     page.goto(f"{service}11982")
     ready(page)
+    expect(page.locator("#chip")).to_have_text("Impossible")  # on arrival
     page.get_by_role("button", name="Winnable?").click()
     expect(page.locator("#status")).to_have_text(
         "Deal 11,982 is impossible: proved by exhaustive search."
     )
 
 
-def test_a_lost_game_says_how_far_to_go_back(page: Page) -> None:
+def test_a_lost_game_goes_back_to_the_last_position_that_could_be_won(page: Page) -> None:
     board, moves = lost_position()
     page.goto(page.url.split("#")[0] + "#" + "".join(map(str, moves)))
     page.reload()
     ready(page)
     assert rows(page) == str(board)
     page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#chip")).to_have_text("Can no longer be won")
     expect(page.locator("#status")).to_contain_text("It can no longer be won. Undo")
     back = int(re.findall(r"\d+", status(page))[0])
+    page.get_by_role("button", name="Back to the last position").click()
     before = Game(deal(617), moves[: len(moves) - back])
+    assert rows(page) == str(before.board)
     assert isinstance(solve(before.board), Solved)
+    assert isinstance(solve(Game(deal(617), moves[: len(moves) - back + 1]).board), Impossible)
+    expect(page.locator("#chip")).to_have_text("Can be won")
+    page.keyboard.press("y")  # what was played is still there
+    expect(page.locator("#redo")).to_be_enabled(enabled=back > 1)
+
+
+def test_the_verdict_on_every_position_hides_nothing(page: Page) -> None:
+    page.evaluate("localStorage.setItem('freecell.settings', '{\"verdict\": \"always\"}')")
+    page.reload()
+    ready(page)
+    page.keyboard.type("82")
+    expect(page.locator("#chip")).to_have_text("Can be won")
+    assert status(page).startswith("queen of hearts onto the king of spades")
+
+
+def test_with_other_than_four_cells_the_verdict_names_them(page: Page, service: str) -> None:
+    page.goto(f"{service}1?cells=1#2a")
+    ready(page)
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#chip")).to_have_text(re.compile("Impossible with 1 cell|no longer"))
+    page.goto(f"{service}11982?cells=3")
+    ready(page)
+    expect(page.locator("#chip")).to_have_text("Impossible with 3 cells")
+
+
+def test_no_move_left_is_said_over_the_board_with_the_way_back(page: Page, service: str) -> None:
+    number, moves = stuck_game()
+    page.goto(f"{service}{number}#" + "".join(map(str, moves)))
+    ready(page)
+    panel = page.get_by_role("dialog", name="No move is left.")
+    expect(panel).to_be_visible()
+    expect(panel.get_by_role("button", name="Undo")).to_be_visible()
+    panel.get_by_role("button", name="Back to the last position that could be won").click()
+    back = Game(deal(number), parse_moves(moves_in_address(page), 4)).board
+    assert isinstance(solve(back), Solved)
+
+
+def stuck_game() -> tuple[int, list[Move]]:
+    """Play at random, with the cells filled first, until no move is left."""
+    chance = random.Random(3)
+    for number in range(1, 500):
+        board = deal(number)
+        moves: list[Move] = []
+        while (legal := board.legal_moves()) and len(moves) < 30:
+            wasted = [move for move in legal if FIRST_CELL <= move.target < HOME]
+            moves.append(chance.choice(wasted or legal))
+            board = board.play(moves[-1])
+        if not legal and isinstance(solve(deal(number)), Solved):
+            return number, moves
+    raise AssertionError("no such game")
 
 
 def lost_position() -> tuple[Board, list[Move]]:
@@ -257,8 +313,9 @@ def test_a_solution_is_watched(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
     slider.fill(slider.get_attribute("max") or "")
     assert page.evaluate("freecell.game.won") is True
-    page.get_by_role("combobox", name="Which solution").select_option(label="Back to my game")
+    page.get_by_role("button", name="Back to my game").click()
     assert rows(page) == str(deal(617))
+    assert moves_in_address(page) == ""
 
 
 def test_a_random_deal_can_be_won(page: Page) -> None:
@@ -382,7 +439,7 @@ def test_without_the_engine_the_page_asks_the_service(browser: Browser, service:
     with page.expect_request("**/api/verdict") as asked:
         page.get_by_role("button", name="Winnable?").click()
     assert (asked.value.post_data_json or {})["cells"] == 1
-    expect(page.locator("#status")).to_have_text("This position cannot be won.")
+    expect(page.locator("#chip")).to_have_text("Impossible with 1 cell")
     context.close()
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from freecell import CARD_NAMES, deal, deal_freecell, shuffled
+from freecell.daily import deal_of_the_day
 from freecell.text.board_writer import BOARD_FORMATS, format_board
 from tests.commands import FREECELL, run, run_process
 from tests.strategies import deal_numbers
@@ -117,7 +118,7 @@ def test_a_bad_word_is_told_before_anything_is_printed():
 @pytest.mark.parametrize(
     "arguments",
     [(), ("--nonsense", "1"), ("-x", "1"), ("1", "--format", "pdf"), ("1", "--lang", "de"),
-     ("1", "--explain", "--format", "rows")],
+     ("1", "--explain", "--format", "rows"), ("1", "--today"), ("--random", "--today")],
 )  # fmt: skip
 def test_bad_usage_is_exit_2(arguments):
     code, output, errors = run("deal", *arguments)
@@ -202,6 +203,11 @@ def test_a_special_game_has_nothing_to_explain():
 def test_other_languages():
     assert run("deal", "617", "--lang", "ru")[1].startswith("Игра № 617\n7D AD")
     assert "siete de diamantes" in run("deal", "617", "--lang", "es", "--explain")[1]
+
+
+def test_the_deal_of_the_day_is_dealt():
+    code, output, _ = run("deal", "--today")
+    assert (code, output.splitlines()[0]) == (0, f"Game #{deal_of_the_day()}")
 
 
 def test_a_random_deal_is_one_of_those_asked_for():

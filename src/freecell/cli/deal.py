@@ -32,6 +32,7 @@ from freecell.words import LANGUAGES, spoken_name, term
 )
 @click.option("--explain", is_flag=True, help="Show the 52 draws of the shuffle, one a line.")
 @click.option("--random", "any_one", is_flag=True, help="One at random of NUMBERS or of 1-1000000.")
+@click.option("--today", is_flag=True, help="The deal of the day, which can be won.")
 @click.option("--winnable", is_flag=True, help="With --random: one that can be won.")
 @click.option("--difficulty", type=click.Choice(WORDS), help="With --random: one that is so hard.")
 @click.option(
@@ -46,6 +47,7 @@ def deal(
     *,
     explain: bool,
     any_one: bool,
+    today: bool,
     winnable: bool,
     difficulty: Word | None,
     cells: int | None,
@@ -71,14 +73,18 @@ def deal(
       freecell deal 617 --explain
       freecell deal --random --winnable
       freecell deal --random --difficulty hard --cells 2
+      freecell deal --today
       seq 1 1000 | freecell deal - --format lines
     """
     of_a_kind = winnable or difficulty is not None or cells is not None
     if of_a_kind and not any_one:
         raise click.UsageError("--winnable, --difficulty and --cells go with --random")
-    if of_a_kind:
+    chosen: Iterable[int]
+    if today:
+        chosen = [_of_the_day(list(numbers), any_one=any_one)]
+    elif of_a_kind:
         kind = _Kind(difficulty, 4 if cells is None else cells)
-        chosen: Iterable[int] = [_of_a_kind(list(numbers), kind, folders)]
+        chosen = [_of_a_kind(list(numbers), kind, folders)]
     else:
         chosen = _one_of(numbers) if any_one else each(_some(numbers))
     if explain:
@@ -108,6 +114,14 @@ def _one_of(numbers: Iterable[range]) -> list[int]:
             break
         chosen -= len(numbers_of_range)
     return [numbers_of_range[chosen]]
+
+
+def _of_the_day(numbers: list[range], *, any_one: bool) -> int:
+    from freecell.daily import deal_of_the_day
+
+    if numbers or any_one:
+        raise click.UsageError("--today names the deal: leave the numbers and --random out")
+    return deal_of_the_day()
 
 
 class _Kind(NamedTuple):

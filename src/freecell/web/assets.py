@@ -10,9 +10,11 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from freecell.daily import calendar_file
 from freecell.deal_atlas import FOLDER
-from freecell.words import words
+from freecell.words import LANGUAGES, words
 
 STATIC = Path(__file__).parent / "static"
 ATLAS = FOLDER
@@ -39,11 +41,17 @@ FIRST_MODULES = [
     "engine.js",
     "game.js",
     "hands.js",
+    "kept.js",
+    "keys.js",
     "links.js",
-    "text/address.js",
+    "notices.js",
+    "refusals.js",
+    "session.js",
     "speech.js",
+    "statistics.js",
     "store.js",
     "table.js",
+    "text/address.js",
     "words.js",
 ]
 """What the first view needs, asked for by the page itself so that no module waits for another."""
@@ -77,8 +85,32 @@ def assets() -> dict[str, Asset]:
         for path in sorted(STATIC.rglob("*"))
         if path.suffix in _TYPES and path.name not in _AT_THE_ROOT
     }
-    found["words.json"] = json.dumps(words(), ensure_ascii=False, separators=(",", ":")).encode()
+    found["daily.json"] = calendar_file().read_bytes()
+    found |= {f"words.{language}.json": _words_in(language) for language in LANGUAGES}
     return {name: asset(name, content) for name, content in sorted(found.items())}
+
+
+_IN_ALL_LANGUAGES = {"terms", "index_letters"}
+"""What the page needs of every language at once: readers of text know the titles of all of them."""
+
+
+def _words_in(language: str) -> bytes:
+    """Return the words of one language, in the shape that the file of all of them has."""
+    content = {
+        name: part if name in _IN_ALL_LANGUAGES else _only(part, language)
+        for name, part in words().items()
+    }
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _only(part: dict[str, Any], language: str) -> dict[str, Any]:
+    """Leave out the other languages wherever a thing is said in several."""
+    others = set(LANGUAGES) - {language}
+    return {
+        key: _only(value, language) if isinstance(value, dict) else value
+        for key, value in part.items()
+        if key not in others
+    }
 
 
 @cache

@@ -72,10 +72,7 @@ def _template() -> str:
         for name in FIRST_MODULES
         if name != "app.js"
     ]
-    words_link = f'<link rel="preload" as="fetch" crossorigin href="{folder()}words.json">'
-    return text.replace("{{preloads}}", "\n".join([*links, words_link])).replace(
-        "{{symbols}}", symbols("s-")
-    )
+    return text.replace("{{preloads}}", "\n".join(links)).replace("{{symbols}}", symbols("s-"))
 
 
 @cache

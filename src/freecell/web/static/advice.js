@@ -1,10 +1,11 @@
 // The verdict on a position, and hints in steps: only from wins that were checked.
 
 import { deal, sameMove } from "./board.js";
-import { IMPOSSIBLE, LAST_MICROSOFT_DEAL } from "./deal.js";
-import { solve, surveyed } from "./engine.js";
+import { knownImpossible, LAST_MICROSOFT_DEAL } from "./deal.js";
+import { hasEngine, solve, surveyed } from "./engine.js";
 import { askFor, cardOf, placeName } from "./speech.js";
 import { settings } from "./store.js";
+import { FRONT } from "./table.js";
 import { spokenName, t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -29,7 +30,7 @@ class Advice {
   #changed() {
     this.step = 0;
     this.hinted = null;
-    if (settings.verdict === "always" && !this.app.game.won) this.verdict();
+    if (settings.verdict === "always" && !this.app.game.won) this.verdict(false);
   }
 
   /** Solve a position, or remember what is known of it. @param {Board} board @returns {Promise<Verdict>} */
@@ -54,40 +55,62 @@ class Advice {
   /** Ask about the position on the table; null where it changed while the answer was awaited. @returns {Promise<Verdict | null>} */
   async #askHere() {
     const board = this.app.game.board;
-    if (!this.known.has(board.key())) this.app.say(t("thinking"));
+    if (!this.known.has(board.key())) this.app.notices.chip("thinking", t("thinking"));
     try {
       const verdict = await this.ask(board);
       return this.app.game.board === board ? verdict : null;
     } catch (error) {
-      if (this.app.game.board === board)
-        this.app.say(t("no_answer", { text: String(error instanceof Error ? error.message : error) }));
+      if (this.app.game.board !== board) return null;
+      this.app.notices.chip("unknown", t("chip_unknown"));
+      this.app.say(t("no_answer", { text: String(error instanceof Error ? error.message : error) }));
       return null;
     }
   }
 
-  /** Say whether the position can be won; where it was lost on the way, how many moves to take back. */
-  async verdict() {
+  /** Show whether the position can be won, and where it was lost on the way, the way back. @param {boolean} [aloud] say it
+   * in a sentence, too: not where nobody asked, since what the last move did stands there */
+  async verdict(aloud = true) {
     const verdict = await this.#askHere();
     if (!verdict) return;
-    if (verdict.verdict === "solved") return this.app.say(t("winnable"));
-    if (verdict.verdict === "undecided") return this.app.say(t("unknown"));
-    await this.#sayLost();
+    const { notices } = this.app;
+    const known = verdict.verdict === "solved" ? "winnable" : "unknown";
+    if (verdict.verdict === "impossible") return this.#showLost(aloud);
+    notices.chip(known, t(`chip_${known}`));
+    if (aloud) this.app.say(t(known));
   }
 
-  async #sayLost() {
-    const game = this.app.game;
+  /** @param {boolean} aloud */
+  async #showLost(aloud) {
+    const { app } = this;
+    const game = app.game;
     const board = game.board;
-    if (!game.cursor) {
-      return this.app.say(game.number === null ? t("impossible_plain") : t("impossible", { n: game.number }));
-    }
-    this.app.say(t("lost_plain"));
-    const back = await this.#movesBack();
-    if (back && game.board === board) this.app.say(t("lost_back", { n: back }));
+    if (!game.cursor) return showImpossible(app, aloud);
+    app.notices.chip("lost", t("chip_lost"));
+    if (aloud) app.say(t("lost_plain"));
+    const stop = await this.#lastWinnable();
+    if (game.board !== board || app.game !== game) return;
+    if (stop === null) return showImpossible(app, aloud);
+    app.notices.offer(this.#wayBack(stop));
+    if (aloud) app.say(t("lost_back", { n: game.stops().filter((each) => each >= stop && each < game.cursor).length }));
   }
 
-  /** How many of the player's moves to take back to a position that can be won, 0 where there is none.
-   * A win cannot come back by going on, so half of the moves can be left out at each step. */
-  async #movesBack() {
+  /** @param {number} stop @returns {import("./notices.js").Offer} */
+  #wayBack(stop) {
+    return {
+      text: t("back_to_winnable"),
+      primary: true,
+      action: () => {
+        this.app.help();
+        this.app.goTo(stop);
+        this.app.say(t("back_again"));
+        this.app.notices.chip("winnable", t("chip_winnable"));
+      },
+    };
+  }
+
+  /** Where in the game the last position is that can be won, null where there is none.
+   * A win cannot come back by going on, so half of the moves can be left out at each step. @returns {Promise<number | null>} */
+  async #lastWinnable() {
     const game = this.app.game;
     const stops = game.stops().filter((stop) => stop < game.cursor);
     let [won, lost] = [-1, stops.length];
@@ -97,7 +120,25 @@ class Advice {
       if (verdict === "solved") won = middle;
       else lost = middle;
     }
-    return won < 0 ? 0 : stops.length - won;
+    return won < 0 ? null : stops[won];
+  }
+
+  /** No move is left: say it over the board, with the ways back. */
+  async stuck() {
+    const { app } = this;
+    const game = app.game;
+    const board = game.board;
+    const undo = { text: t("undo"), action: () => app.undo() };
+    const again = { text: t("restart"), action: () => app.restart() };
+    const next = { text: t("next_deal"), action: () => app.step(1) };
+    const panel = (/** @type {import("./notices.js").Offer[]} */ ...offers) =>
+      app.notices.panel({ title: t("stuck"), offers, kind: "stuck" });
+    app.say(t("stuck"));
+    if (!game.cursor) return panel(next);
+    panel(undo, again);
+    if (!hasEngine) return;
+    const stop = await this.#lastWinnable().catch(() => null);
+    if (stop !== null && game.board === board && app.game === game) panel(this.#wayBack(stop), undo, again);
   }
 
   /** The next step of a hint: where, which card, the move itself, and then it is made. */
@@ -105,13 +146,14 @@ class Advice {
     const game = this.app.game;
     const verdict = await this.#askHere();
     if (!verdict) return;
+    if (verdict.verdict === "impossible") return this.#showLost(true);
+    this.app.notices.chip(null);
     if (verdict.verdict === "undecided") return this.app.say(t("unknown"));
-    if (verdict.verdict !== "solved") return this.#sayLost();
     const move = verdict.moves[0];
     if (!move) return;
     if (this.hinted && !sameMove(this.hinted, move)) this.step = 0;
     this.hinted = move;
-    this.app.helped = true;
+    this.app.help();
     this.#give(game.board, move);
   }
 
@@ -120,7 +162,7 @@ class Advice {
     const table = this.app.table;
     const source = board.cardsAt(move.source);
     const cards = source.slice(-move.count).map((card) => table.cards[card]);
-    const goal = table.elementAt({ place: move.target, depth: move.target < 8 ? 51 : cardOf(board, move) & 3 });
+    const goal = table.elementAt({ place: move.target, depth: FRONT, suit: cardOf(board, move) & 3 });
     this.step++;
     if (this.step === 1) {
       table.mark(
@@ -150,13 +192,26 @@ export function adviceFor(app) {
   return found;
 }
 
+/** Say over the board that no move is left. @param {App} app */
+export const sayStuck = (app) => adviceFor(app).stuck();
+
+/** Show that the deal on the table cannot be won. @param {App} app @param {boolean} [aloud] */
+export function showImpossible(app, aloud = true) {
+  const { number, start } = app.game;
+  const cells = start.cells.length;
+  app.notices.chip("impossible", cells === 4 ? t("chip_impossible") : t("chip_impossible_cells", { n: cells }));
+  if (!aloud) return;
+  if (number === null) return app.say(t("impossible_plain"));
+  app.say(cells === 4 ? t("impossible", { n: number }) : t("impossible_cells", { deal: number, n: cells }));
+}
+
 /** A deal at random that a survey or the solver has won with the number of cells in use. @param {App} app */
 export async function winnableDeal(app) {
   const drawn = await surveyed(`random?cells=${settings.cells}`);
   if (drawn) return drawn.number;
   for (;;) {
     const number = 1 + Math.floor(Math.random() * LAST_MICROSOFT_DEAL);
-    if (IMPOSSIBLE.includes(number) && settings.cells <= 4) continue;
+    if (knownImpossible(number, settings.cells)) continue;
     try {
       const { verdict } = await adviceFor(app).ask(deal(number, settings.cells));
       if (verdict === "solved") return number;

@@ -1,19 +1,25 @@
-// The page: it holds the game, and lets the table, the hands, the address and the engine know of each other.
+// The page: it lets the game, the table, the hands, the address and the engine know of each other.
 
 import { deal } from "./board.js";
-import { dealFreeCell, IMPOSSIBLE, FIRST_DEAL, LAST_DEAL, LAST_MICROSOFT_DEAL, parseNumber } from "./deal.js";
+import { dealFreeCell, FIRST_DEAL, knownImpossible, LAST_DEAL, LAST_MICROSOFT_DEAL, parseNumber } from "./deal.js";
+import { hasEngine, warmUp } from "./engine.js";
 import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
-import { hasEngine, warmUp } from "./engine.js";
-import { readAddress, unreadable, writeAddress } from "./links.js";
-import { formatMoves } from "./text/address.js";
-import { changeSettings, keepUnfinished, noteBegin, noteWin, settings, unfinished } from "./store.js";
-import { Table } from "./table.js";
-import { bestLanguage, LANGUAGES, loadWords, setLanguage, t, translate } from "./words.js";
+import { keptGames, latestOf } from "./kept.js";
+import { Keys } from "./keys.js";
+import { readAddress, unreadable, writeAddress, writeHistory } from "./links.js";
+import { Notices } from "./notices.js";
+import { sayRefusal } from "./refusals.js";
+import { dealNamed, gameOfEntry, nameOf, Session } from "./session.js";
 import { describeMove } from "./speech.js";
+import { askToKeep, changeSettings, names, onSettings, read, settings } from "./store.js";
+import { Table } from "./table.js";
+import { formatMoves, parseMoves } from "./text/address.js";
+import { bestLanguage, LANGUAGES, loadLanguage, sayTime, setLanguage, t, translate } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
+/** @typedef {import("./kept.js").Kept} Kept */
 /** @typedef {import("./words.js").Language} Language */
 
 const FIRST_VISIT = 617;
@@ -22,32 +28,52 @@ const FIRST_VISIT = 617;
 const byId = (id) => /** @type {E} */ (document.getElementById(id));
 
 export class App {
+  #session = new Session(() => this.say(t("not_kept")));
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
+
   constructor() {
+    this.notices = new Notices();
     this.table = new Table(byId("table"));
-    this.game = new Game(deal(FIRST_VISIT), FIRST_VISIT);
-    /** Whether the solver's line was followed in this game, so that the win is not the player's own. */
-    this.helped = false;
-    /** Whether the win of this game is counted already. */
-    this.counted = false;
     this.hands = new Hands(this.table, {
       board: () => this.game.board,
       play: (move, dropped) => this.play(move, dropped),
       say: (text) => this.say(text),
+      refuse: (why, near) => this.notices.refuse(sayRefusal(why), near),
     });
-    /** @type {Set<() => void>} */
-    this.listeners = new Set();
+    this.keys = new Keys(this.hands);
+  }
+
+  /** The game on the table. */
+  get game() {
+    return this.#session.game;
+  }
+
+  /** Whether something lies over the player's own game, such as a solution that is watched. */
+  get covered() {
+    return this.#session.covered;
+  }
+
+  get seconds() {
+    return this.#session.seconds;
   }
 
   /** Call something after every change of the position. @param {() => void} listener */
   onChange(listener) {
-    this.listeners.add(listener);
+    this.#listeners.add(listener);
   }
 
-  start() {
+  /** @param {string} text */
+  say(text) {
+    this.notices.say(text);
+  }
+
+  async start() {
     this.#connect();
-    this.useSettings();
+    await this.useSettings();
     this.openAddress();
     document.documentElement.classList.add("ready");
+    setInterval(() => this.#showTime(), 1000);
   }
 
   #connect() {
@@ -71,11 +97,11 @@ export class App {
       changeSettings({ language: /** @type {HTMLSelectElement} */ (event.target).value });
       this.useSettings();
     });
+    onSettings(() => this.useSettings());
     window.addEventListener("popstate", () => this.openAddress());
     window.addEventListener("hashchange", () => this.openAddress());
     window.addEventListener("keydown", (event) => this.#shortcut(event));
     window.addEventListener("paste", (event) => this.#paste(event));
-    window.addEventListener("pagehide", () => this.#keep());
   }
 
   async #advice() {
@@ -85,49 +111,117 @@ export class App {
 
   // Which game is on the table
 
-  /** Open what the address names; the last deal, or the first of all, where it names none. */
+  /** Open what the address names: the player's own game of it where there is one, and else what it says. */
   openAddress() {
-    const saved = readAddress(new URL(location.href));
-    if (!saved) return this.#openFirst(unreadable(new URL(location.href)));
-    const moves = saved.moves;
-    if (saved.number === this.game.number && formatMoves(moves) === formatMoves(this.game.moves()) && this.table.board)
+    const url = new URL(location.href);
+    const saved = readAddress(url);
+    if (!saved) return this.#openLast(unreadable(url));
+    const { number, start, moves, rest } = saved;
+    const name = nameOf(number, start);
+    if (this.table.board && name === this.#session.deal && formatMoves(moves) === formatMoves(this.game.moves()))
       return;
-    this.#take(gameOf(saved.start, saved.number, moves, settings.autoplay));
-    if (saved.rest) import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, saved.rest, saved.number));
+    const own = gameOfEntry(history.state, name) ?? this.#ownOf(name, formatMoves(moves, ""), rest !== "");
+    if (own && this.#resume(own)) return;
+    this.#show(gameOf(start, number, this.#under(start) ?? moves, settings.autoplay));
+    if (rest) import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
   }
 
-  /** The first deal of all; an address that names no deal is not passed over in silence. @param {string} text */
-  #openFirst(text) {
-    this.openDeal(FIRST_VISIT, { replace: true });
-    if (text) this.say(t("bad_number", { text: text.slice(0, 40), first: FIRST_DEAL, last: LAST_DEAL }));
+  /** The moves of the game that lay under what was looked at when the page was left; null where nothing lay over it. @param {Board} start */
+  #under(start) {
+    try {
+      const { under } = history.state;
+      return typeof under === "string" ? parseMoves(start, under) : null;
+    } catch {
+      return null;
+    }
   }
 
-  /** Deal a number; an unfinished game of it goes on where it was left. @param {number} number @param {{replace?: boolean, fresh?: boolean}} [options] */
-  openDeal(number, { replace = false, fresh = false } = {}) {
-    this.#keep();
-    const start = deal(number, settings.cells);
-    const left = fresh ? undefined : unfinished().find(([each]) => each === dealName(number, settings.cells));
-    const saved = left && readAddress(new URL(`${writeAddress(number, start, [])}#${left[1]}`, location.href));
-    this.#take(gameOf(start, number, saved?.moves ?? [], settings.autoplay), replace ? "replace" : "push");
+  /** The kept game that a link means: the latest of its deal, and with moves only one that stands exactly there.
+   * @param {string} name @param {string} moves @param {boolean} other the link has moves of another dialect */
+  #ownOf(name, moves, other) {
+    if (other) return undefined;
+    if (!moves) return latestOf(name);
+    const stands = (/** @type {Kept} */ each) =>
+      each.moves.startsWith(moves) &&
+      each.moves
+        .match(/[^v][^v](?:v.)?/g)
+        ?.slice(0, each.at)
+        .join("") === moves;
+    return keptGames().findLast((each) => each.deal === name && stands(each));
   }
 
-  /** Open a game of any origin, with its moves. @param {Board} start @param {number | null} number @param {readonly Move[]} [moves] */
+  /** The game that was on the table last, or the first deal of all. @param {string} unread an address that names no deal */
+  #openLast(unread) {
+    const last = read("last");
+    const kept = keptGames();
+    const own = kept.findLast((each) => each.deal === last) ?? kept.findLast((each) => each.moves);
+    if (unread || !own || !this.#resume(own)) this.#openSame(unread ? null : last);
+    if (unread) this.say(t("bad_number", { text: unread.slice(0, 40), first: FIRST_DEAL, last: LAST_DEAL }));
+  }
+
+  /** @param {unknown} last the name of a deal, if any */
+  #openSame(last) {
+    try {
+      const { number, start } = dealNamed(/** @type {string} */ (last));
+      this.#show(new Game(start, number));
+    } catch {
+      this.#show(new Game(deal(FIRST_VISIT), FIRST_VISIT));
+    }
+  }
+
+  /** Deal a number; an unfinished game of it goes on where it was left. @param {number} number @param {{fresh?: boolean, cells?: number}} [options] */
+  openDeal(number, { fresh = false, cells = settings.cells } = {}) {
+    const start = deal(number, cells);
+    const left = fresh ? undefined : latestOf(nameOf(number, start));
+    if (!left || !this.#resume(left, true)) this.#show(new Game(start, number), { push: true });
+  }
+
+  /** Open a game of any origin, with its moves; one's own game of the same deal stays kept.
+   * @param {Board} start @param {number | null} number @param {readonly Move[]} [moves] */
   openGame(start, number, moves = []) {
-    this.#keep();
-    this.#take(gameOf(start, number, moves, settings.autoplay), "push");
+    this.#show(gameOf(start, number, moves, settings.autoplay), { push: true });
   }
 
-  /** @param {Game} game @param {"push" | "replace" | "none"} [history] */
-  #take(game, history = "none") {
-    this.game = game;
-    this.helped = false;
-    this.counted = game.won;
-    this.hands.release();
-    if (history !== "none") this.#writeAddress(history === "push");
-    this.changed({ glide: 0 });
+  /** Go on with a kept game. @param {Kept} kept */
+  openKept(kept) {
+    this.#resume(kept, true);
+  }
+
+  /** Begin the deal on the table anew; the game so far stays kept. */
+  startOver() {
+    const { start, number } = this.game;
+    this.#show(new Game(start, number));
+  }
+
+  /** @param {Kept} kept @param {boolean} [push] */
+  #resume(kept, push = false) {
+    if (!this.#session.resume(kept)) return false;
+    this.#shown(push);
+    if (this.game.steps.length) this.notices.offer({ text: t("start_over"), action: () => this.startOver() });
+    return true;
+  }
+
+  /** @param {Game} game @param {{push?: boolean}} [options] */
+  #show(game, { push = false } = {}) {
+    this.#session.open(game);
+    this.#shown(push);
+    const aside = this.#session.aside();
+    if (aside) this.notices.offer({ text: t("own_game_back"), action: () => this.openKept(aside) });
+    if (aside && game.cursor) this.say(t("own_game_aside"));
+  }
+
+  /** Another game is on the table. @param {boolean} push */
+  #shown(push) {
+    this.#writeAddress(push);
+    this.changed();
+    const { game } = this;
     const name = this.dealTitle();
     document.title = `${name} · FreeCell`;
     this.say(game.count ? t("continued", { name, n: game.count }) : name);
+    if (game.number !== null && knownImpossible(game.number, game.start.cells.length)) {
+      import("./advice.js").then((advice) => advice.showImpossible(this));
+    }
+    if (game.won) import("./finish.js").then((finish) => finish.showWon(this, null));
   }
 
   dealTitle() {
@@ -137,9 +231,12 @@ export class App {
   /** @param {string} text */
   #openTyped(text) {
     const number = parseNumber(text);
-    if (number !== null) return this.openDeal(number);
+    if (number !== null) {
+      this.openDeal(number);
+      return this.table.takeFocus(); // the keys belong to the table again
+    }
     if (text.trim().length > 15)
-      return import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, this.game.number));
+      return import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, text, this.game.number));
     this.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));
   }
 
@@ -157,7 +254,7 @@ export class App {
     }
     let number;
     do number = 1 + Math.floor(Math.random() * LAST_MICROSOFT_DEAL);
-    while (IMPOSSIBLE.includes(number));
+    while (knownImpossible(number, settings.cells));
     this.openDeal(number);
   }
 
@@ -166,49 +263,71 @@ export class App {
   /** @param {Move} move @param {boolean} [dropped] the cards were carried there and need not glide */
   play(move, dropped = false) {
     const before = this.game.board;
-    if (this.game.cursor === 0 && !this.game.canRedo) noteBegin();
-    this.game.play(move, settings.autoplay);
+    const from = this.game.cursor;
+    if (!this.#session.id) askToKeep();
+    this.#session.play(move);
     this.say(describeMove(before, move, this.game.board));
+    if (this.game.won) return this.#won(from);
     this.changed({ glide: dropped ? 120 : 180 });
-    if (this.game.won) this.#won();
   }
 
   undo() {
-    if (!this.game.undo()) return;
+    if (!this.#session.undo()) return;
     this.say(t("undone"));
     this.changed({ glide: 150 });
   }
 
   redo() {
-    if (!this.game.redo()) return;
+    if (!this.#session.redo()) return;
     this.say(t("redone"));
     this.changed({ glide: 150 });
   }
 
   restart() {
     if (!this.game.cursor) return;
-    this.game.cursor = 0;
+    this.#session.goTo(0);
     this.say(t("restarted"));
     this.changed({ glide: 250 });
   }
 
   /** Move the cursor to a moment of the game. @param {number} cursor @param {number} [glide] */
   goTo(cursor, glide = 180) {
-    this.game.cursor = cursor;
+    this.#session.goTo(cursor);
     this.changed({ glide });
+  }
+
+  /** Lay a line over the game, to be looked at; a move made in it takes it over. @param {Game} game */
+  cover(game) {
+    this.#session.cover(game);
+    this.changed();
+  }
+
+  /** Take away what lies over the game, which is there again as it was. */
+  uncover() {
+    if (!this.covered) return;
+    this.#session.uncover();
+    this.changed();
+    this.say(this.dealTitle());
+  }
+
+  /** The solver helped the player with this game. */
+  help() {
+    this.#session.help();
   }
 
   /** Show the position as it now is, and let everyone know. @param {{glide?: number}} [options] */
   changed({ glide = 0 } = {}) {
     this.hands.release();
+    this.keys.typed = "";
+    this.notices.clear();
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.table.mark("hint", []);
     this.table.show(this.game.board, { glide: still ? 0 : glide });
     this.#showControls();
-    if (glide) this.#writeAddress(false);
+    this.#writeAddress(false);
     if (this.game.won) this.say(t("won_in", { n: this.game.count }));
-    else if (!this.game.board.legalMoves().length) this.say(t("stuck"));
-    for (const listener of this.listeners) listener();
+    else if (!this.game.board.legalMoves().length) import("./advice.js").then((advice) => advice.sayStuck(this));
+    for (const listener of this.#listeners) listener();
   }
 
   #showControls() {
@@ -218,44 +337,44 @@ export class App {
     /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !game.canUndo;
     /** @type {HTMLButtonElement} */ (byId("redo")).disabled = !game.canRedo;
     /** @type {HTMLButtonElement} */ (byId("restart")).disabled = !game.canUndo;
+    for (const id of ["hint", "verdict"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = game.won;
     byId("count").textContent = t("moves", { n: game.count });
+    this.#showTime();
   }
 
-  /** The player's own move won the game. One that was opened, redone or watched is no win to be counted, and none counts twice. */
-  #won() {
-    if (document.documentElement.classList.contains("watching")) return;
-    const name = dealName(this.game.number, this.game.start.cells.length);
-    keepUnfinished(name, "");
-    if (!this.counted) noteWin(name, this.game.count, this.helped);
-    this.counted = true;
-    import("./dialogs.js").then((dialogs) => dialogs.openWon(this));
+  #showTime() {
+    const shown = settings.timer && !this.covered && this.seconds >= 1;
+    byId("time").textContent = shown ? sayTime(this.seconds) : "";
   }
 
-  /** Remember a game that is not finished. */
-  #keep() {
-    const { number, start, board, cursor } = this.game;
-    if (number === null || board.won) return;
-    keepUnfinished(dealName(number, start.cells.length), cursor ? formatMoves(this.game.moves(), "") : "");
+  /** The player's own move won the game. One that was opened, redone or watched is no win to be counted, and none counts twice.
+   * @param {number} from where the last move was made */
+  async #won(from) {
+    const { game } = this;
+    const boards = game.steps.slice(from, game.cursor).map((step) => step.board);
+    const result = this.#session.win();
+    this.#writeAddress(false);
+    const { celebrate, noteDay, showWon } = await import("./finish.js");
+    noteDay(game.number, game.start.cells.length);
+    await celebrate(this.table, boards);
+    if (this.game !== game || !game.won) return; // undone meanwhile
+    this.changed();
+    showWon(this, result);
   }
 
   /** @param {boolean} push */
   #writeAddress(push) {
     const address = writeAddress(this.game.number, this.game.start, this.game.moves());
-    if (push) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+    const under = this.covered ? formatMoves(this.#session.own.moves(), "") : undefined;
+    writeHistory({ game: this.#session.id, under }, address, push);
   }
 
   // Words and looks
 
-  /** Say something, on the screen and to a screen reader. @param {string} text */
-  say(text) {
-    byId("status").textContent = text;
-  }
-
   /** Apply the settings: language, colours, letters. */
-  useSettings() {
-    const chosen = /** @type {Language} */ (settings.language);
-    const language = LANGUAGES.includes(chosen) ? chosen : bestLanguage(navigator.languages);
+  async useSettings() {
+    const language = chosenLanguage();
+    await loadLanguage(language).catch(() => {}); // without a network the old words must do
     setLanguage(language);
     /** @type {HTMLSelectElement} */ (byId("language")).value = language;
     const root = document.documentElement;
@@ -269,7 +388,7 @@ export class App {
     this.table.name();
     this.#showControls();
     document.title = `${this.dealTitle()} · FreeCell`;
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
     this.say(this.dealTitle());
   }
 
@@ -295,20 +414,23 @@ export class App {
     if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog[open]") || !text.trim()) return;
     const number = parseNumber(text);
     if (number !== null) return this.openDeal(number);
-    import("./dialogs.js").then((dialogs) => dialogs.openPaste(this, text, this.game.number));
+    import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, text, this.game.number));
   }
 }
 
-/** How the browser's memory names a deal. @param {number | null} number @param {number} cells */
-function dealName(number, cells) {
-  return cells === 4 ? `${number}` : `${number}/${cells}`;
+/** The language that was chosen, or that the browser asks for. @returns {Language} */
+function chosenLanguage() {
+  const chosen = /** @type {Language} */ (settings.language);
+  return LANGUAGES.includes(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
-await loadWords(new URL("words.json", import.meta.url).href);
+const newcomer = !names("").length && !location.hash;
 const app = new App();
-app.start();
+await app.start();
 // For the console, and for readers of the well-known task who want to compare.
 Object.assign(window, { dealFreeCell, freecell: app });
-// The engine comes after the first view, which does not need it.
-(window.requestIdleCallback ?? setTimeout)(warmUp);
+// The engine comes after the first view, which does not need it; so does the introduction, on the first visit.
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+whenIdle(warmUp);
+if (newcomer) whenIdle(async () => (await import("./help_dialog.js")).introduce());
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

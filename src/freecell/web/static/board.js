@@ -73,7 +73,7 @@ export class Board {
     return (this.cells.filter((card) => card === null).length + 1) * 2 ** empty;
   }
 
-  /** The leftmost empty cell, where a card moved to a cell goes. @returns {Place | null} */
+  /** The leftmost empty cell; null where all are taken. @returns {Place | null} */
   emptyCell() {
     const index = this.cells.indexOf(null);
     return index < 0 ? null : FIRST_CELL + index;
@@ -121,7 +121,8 @@ export class Board {
     return count >= 1 && count <= most && fitsOn(cards[cards.length - count], parent) ? [count] : [];
   }
 
-  /** Whether the rules allow a move. @param {Move} wanted */
+  /** Whether the rules allow a move. Any empty cell will do as a target, though `movesFrom` names only the leftmost.
+   * @param {Move} wanted */
   isLegal(wanted) {
     const empty = this.emptyCell(); // any empty cell is as good as the leftmost
     const target = empty !== null && this.cells[wanted.target - FIRST_CELL] === null ? empty : wanted.target;

@@ -8,8 +8,11 @@ export const FIRST_DEAL = -4;
 export const LAST_DEAL = 2 ** 33 - 1;
 export const LAST_MICROSOFT_DEAL = 1_000_000;
 
-/** The deals of 1 to 1,000,000 that cannot be won with four cells; each was proved. */
-export const IMPOSSIBLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
+/** The deals of 1 to 1,000,000, and of Microsoft's own four, that cannot be won with four cells; each was proved. */
+const IMPOSSIBLE = [-2, -1, 11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
+
+/** Whether it is known that a deal cannot be won: with fewer cells than four it cannot either. @param {number} number @param {number} cells */
+export const knownImpossible = (number, cells) => cells <= 4 && IMPOSSIBLE.includes(number);
 
 /** Microsoft's four games that are no shuffles, in the order they are dealt. @type {Record<string, string>} */
 const SPECIAL = {

@@ -35,6 +35,11 @@ export class Game {
     return playerCount(this.moves());
   }
 
+  /** All moves, those that were undone among them. @returns {Move[]} */
+  line() {
+    return this.steps.map((step) => step.move);
+  }
+
   /** The moves up to the cursor. @returns {Move[]} */
   moves() {
     return this.steps.slice(0, this.cursor).map((step) => step.move);
@@ -43,13 +48,18 @@ export class Game {
   /** Make a move, and those that automatic play makes after it; what was undone before is forgotten
    * unless it is what is played again. @param {Move} move @param {Autoplay} autoplay */
   play(move, autoplay) {
-    const next = this.steps[this.cursor];
-    if (next && sameMove(next.move, move) && !next.auto) return this.redo();
+    if (this.isNext(move)) return this.redo();
     const board = this.board.play(move);
     this.steps.length = this.cursor;
     this.#push(move, board, false);
     for (const home of board.movesHome(autoplay)) this.#push(home, this.board.play(home), true);
     return true;
+  }
+
+  /** Whether a move is the one that was undone. @param {Move} move */
+  isNext(move) {
+    const next = this.steps[this.cursor];
+    return next !== undefined && sameMove(next.move, move) && !next.auto;
   }
 
   /** @param {Move} move @param {Board} board @param {boolean} auto */
@@ -111,11 +121,11 @@ export class Game {
 /** Moves as players count them, and as the library does: a run moved at once is one, moves home are free. @param {readonly Move[]} moves */
 export const playerCount = (moves) => moves.filter((each) => each.target !== HOME).length;
 
-/** A game from its moves, as an address keeps them. @param {Board} start @param {number | null} number
- * @param {readonly Move[]} moves @param {Autoplay} autoplay */
-export function gameOf(start, number, moves, autoplay) {
+/** A game from its moves, as an address keeps them; so many of them are made, or all. @param {Board} start
+ * @param {number | null} number @param {readonly Move[]} moves @param {Autoplay} autoplay @param {number} [made] */
+export function gameOf(start, number, moves, autoplay, made = moves.length) {
   const game = new Game(start, number);
   game.setFuture(moves, autoplay);
-  game.cursor = game.steps.length;
+  game.cursor = Math.min(Math.max(made, 0), game.steps.length);
   return game;
 }

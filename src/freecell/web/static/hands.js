@@ -1,40 +1,44 @@
-// What the player's hands do: drag, tap and tap, the arrow keys and Enter, or typed notation.
+// What the player's hands do: drag, or tap and tap. What the keyboard does is in keys.js.
 
-import { COLUMN_COUNT, FIRST_CELL, HOME } from "./board.js";
-import { isCell, movesNamed, PLACE_NAMES } from "./text/address.js";
+import { COLUMN_COUNT, HOME } from "./board.js";
+import { refusal } from "./refusals.js";
 import { settings } from "./store.js";
+import { FRONT } from "./table.js";
+import { isCell } from "./text/address.js";
 import { spokenName, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {import("./board.js").Place} Place */
+/** @typedef {import("./refusals.js").Refusal} Refusal */
 /** @typedef {import("./table.js").Spot} Spot */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{source: Place, count: number}} Held */
 
 const DRAG_DISTANCE = 6; // pixels; less is a tap
+const DOUBLE_TAP = 350; // milliseconds; two taps further apart pick up and put back
 
 export class Hands {
   /**
    * @param {Table} table
-   * @param {{board: () => Board, play: (move: Move, dropped: boolean) => void, say: (text: string) => void}} game
+   * @param {{board: () => Board, play: (move: Move, dropped: boolean) => void, say: (text: string) => void,
+   *   refuse: (why: Refusal, near: Element | undefined) => void}} game
    */
   constructor(table, game) {
     this.table = table;
     this.game = game;
     /** @type {Held | null} */
     this.held = null;
-    this.typed = "";
+    /** When it was picked up by a tap; 0 where it was by typing. */
+    this.picked = 0;
     this.dragged = false;
     const root = table.root;
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("pointerdown", (event) => this.#press(event));
-    root.addEventListener("keydown", (event) => this.#arrow(event));
     root.addEventListener("focusin", (event) => {
       const spot = table.spotOf(/** @type {Element} */ (event.target));
       if (spot) table.setFocus(spot);
     });
-    document.addEventListener("keydown", (event) => this.#type(event));
   }
 
   // Picking up and putting down
@@ -42,105 +46,126 @@ export class Hands {
   /** Put down what is held, without a move. */
   release() {
     this.held = null;
-    this.typed = "";
     this.table.mark("held", []);
     this.table.mark("goal", []);
   }
 
-  /** @param {Place} source @param {number} count */
-  #hold(source, count) {
-    const board = this.game.board();
+  /** Put down what is held, and say so. */
+  putBack() {
+    if (!this.held) return;
+    this.release();
+    this.game.say(t("put_back"));
+  }
+
+  /** Pick up cards, and show where they can go. @param {Place} source @param {number} count */
+  hold(source, count) {
+    const cards = this.game.board().cardsAt(source).slice(-count);
     this.held = { source, count };
-    const cards = board.cardsAt(source).slice(-count);
+    this.picked = performance.now();
     this.table.mark(
       "held",
       cards.map((card) => this.table.cards[card]),
     );
-    const goals = new Set(board.movesFrom(source).map((each) => each.target));
-    this.table.mark(
-      "goal",
-      [...goals].flatMap((place) => this.#goal(place, cards[0])),
-    );
-    this.game.say(
-      cards.length > 1
-        ? t("held_run", { card: spokenName(cards[0]), n: cards.length })
-        : t("held", { card: spokenName(cards[0]) }),
-    );
+    this.#showGoals(this.held);
+    const card = spokenName(cards[0]);
+    this.game.say(count > 1 ? t("held_run", { card, n: count }) : t("held", { card }));
   }
 
-  /** @param {Place} place @param {number} card @returns {(Element | undefined)[]} */
-  #goal(place, card) {
-    if (place === HOME) return [this.table.elementAt({ place, depth: card & 3 })];
-    return [this.table.elementAt({ place, depth: DECK_DEPTH })];
+  /** @param {Held} held */
+  #showGoals(held) {
+    const board = this.game.board();
+    const card = board.cardsAt(held.source).at(-1) ?? 0;
+    const cells = board.cells.map((_, index) => COLUMN_COUNT + index);
+    const places = [...board.columns.keys(), ...cells, HOME].filter((place) => this.moveTo(held, place));
+    this.table.mark(
+      "goal",
+      places.map((place) => this.table.elementAt({ place, depth: FRONT, suit: card & 3 })),
+    );
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
     const element = /** @type {Element} */ (event.target).closest("button");
     const spot = element && this.table.spotOf(element);
-    if (this.dragged || !spot) return;
+    if (this.dragged) return;
+    if (!spot) return this.putBack(); // the felt
     this.table.setFocus(spot);
     this.touch(spot);
   }
 
-  /** A tap on a card or a place: pick it up, put on it what is held, or send it to the best place. @param {Spot} spot */
+  /** A tap on a card or a place: pick it up, put on it what is held, put it back; twice in a row sends it to the best place. @param {Spot} spot */
   touch(spot) {
     const held = this.held;
     if (!held) return this.#pick(spot);
-    const count = this.#countAt(spot);
-    if (spot.place === held.source) {
-      return count === held.count || count === 0 ? this.#toBestPlace(held) : this.#pick(spot);
+    const count = this.countAt(spot);
+    if (spot.place === held.source && (count === held.count || count === 0)) {
+      return performance.now() - this.picked < DOUBLE_TAP ? this.#toBestPlace(held) : this.putBack();
     }
+    if (spot.place === held.source) return this.#pick(spot);
     const move = this.moveTo(held, spot.place);
-    if (move) return this.#play(move);
-    if (count > 0) return this.#pick(spot);
-    this.game.say(t("not_allowed"));
+    if (move) return this.play(move);
+    const why = refusal(this.game.board(), held.source, held.count, spot.place);
+    if (count > 0) this.#pick(spot); // the player may have meant to take this one instead
+    if (why) this.game.refuse(why, this.table.elementAt(spot));
   }
 
   /** How many cards would be picked up at a spot, 0 where they do not lie in order. @param {Spot} spot */
-  #countAt({ place, depth }) {
+  countAt({ place, depth }) {
     const board = this.game.board();
     if (place === HOME || depth < 0) return 0;
     if (isCell(place)) return board.cardsAt(place).length;
-    const count = board.columns[place].length - depth;
+    const count = Math.max(1, board.columns[place].length - depth);
     return count <= board.runLength(place) ? count : 0;
   }
 
   /** @param {Spot} spot */
   #pick(spot) {
-    const count = this.#countAt(spot);
+    const count = this.countAt(spot);
     if (!count) {
       this.release();
-      if (spot.depth >= 0 && spot.place !== HOME) this.game.say(t("covered"));
-      return;
+      return this.#refuseToPick(spot);
     }
     if (settings.oneTap) return this.#toBestPlace({ source: spot.place, count });
-    this.#hold(spot.place, count);
+    this.hold(spot.place, count);
+  }
+
+  /** @param {Spot} spot */
+  #refuseToPick(spot) {
+    const element = this.table.elementAt(spot);
+    if (spot.depth < 0) return;
+    if (spot.place === HOME) return this.game.refuse({ reason: "from_home" }, element);
+    const card = this.game.board().cardsAt(spot.place)[spot.depth];
+    this.game.refuse({ reason: "covered", card }, element);
   }
 
   /** @param {Held} held */
   #toBestPlace(held) {
-    const move = bestMove(this.game.board(), held);
-    if (move) return this.#play(move);
+    const board = this.game.board();
+    const move = bestMove(board, held);
+    if (move) return this.play(move);
     this.release();
-    this.game.say(t("nowhere"));
+    const card = board.cardsAt(held.source).at(-held.count);
+    this.game.refuse({ reason: "nowhere", card }, this.table.cards[card ?? 0]);
   }
 
   /** The legal move that putting the held cards on a place means: as many as picked up, or as fit. @param {Held} held @param {Place} target @returns {Move | undefined} */
   moveTo({ source, count }, target) {
-    const fitting = this.game
-      .board()
-      .movesFrom(source)
-      .filter((each) => each.target === target || (isCell(each.target) && isCell(target)));
+    const board = this.game.board();
+    if (target >= COLUMN_COUNT) {
+      const move = { source, target, count };
+      return board.isLegal(move) ? move : undefined;
+    }
+    const fitting = board.movesFrom(source).filter((each) => each.target === target);
     const exact = fitting.find((each) => each.count === count);
-    if (exact || target >= COLUMN_COUNT) return count === 1 || target < COLUMN_COUNT ? exact : undefined;
-    const occupied = this.game.board().columns[target].length > 0;
-    return occupied ? fitting[0] : fitting.filter((each) => each.count < count).pop();
+    if (exact) return exact;
+    return board.columns[target].length ? fitting[0] : fitting.filter((each) => each.count < count).pop();
   }
 
   /** @param {Move} move @param {boolean} [dropped] */
-  #play(move, dropped = false) {
+  play(move, dropped = false) {
+    const suit = (this.game.board().cardsAt(move.source).at(-1) ?? 0) & 3;
     this.release();
+    this.table.setFocus({ place: move.target, depth: FRONT, suit });
     this.game.play(move, dropped);
   }
 
@@ -151,21 +176,30 @@ export class Hands {
     this.dragged = false;
     const element = /** @type {Element} */ (event.target).closest(".card");
     const spot = element && this.table.spotOf(element);
-    const count = spot ? this.#countAt(spot) : 0;
-    if (!spot || !count || event.button !== 0) return;
+    if (!spot || event.button !== 0) return;
+    const count = this.countAt(spot);
+    if (!count) return this.#pressBuried(event, spot);
     const held = { source: spot.place, count };
-    const elements = this.game
-      .board()
-      .cardsAt(spot.place)
-      .slice(-count)
-      .map((card) => this.table.cards[card]);
+    const cards = this.game.board().cardsAt(spot.place).slice(-count);
+    const elements = cards.map((card) => this.table.cards[card]);
     new Drag(event, elements, {
       begin: () => {
         this.dragged = true;
         this.release();
+        this.#showGoals(held);
       },
       end: (box) => this.#drop(held, elements, box),
     });
+  }
+
+  /** A card that cannot be taken says why when somebody tries to drag it. @param {PointerEvent} event @param {Spot} spot */
+  #pressBuried(event, spot) {
+    const begin = () => {
+      this.dragged = true;
+      this.release();
+      this.#refuseToPick(spot);
+    };
+    new Drag(event, [], { begin, end: () => {} });
   }
 
   /** @param {Held} held @param {HTMLElement[]} elements @param {DOMRect | null} box where they were let go, or null */
@@ -173,9 +207,11 @@ export class Hands {
     const targets = box ? this.#under(box, held.source) : [];
     const move = targets.map((place) => this.moveTo(held, place)).find((each) => each);
     for (const element of elements) element.classList.remove("dragged");
-    if (move) return this.#play(move, true);
+    if (move) return this.play(move, true);
+    this.release();
     for (const element of elements) goBack(element);
-    if (targets.length) this.game.say(t("not_allowed"));
+    const why = targets.length ? refusal(this.game.board(), held.source, held.count, targets[0]) : null;
+    if (why) this.game.refuse(why, elements[0]);
   }
 
   /** The places that lie under a box, the most covered first. @param {DOMRect} box @param {Place} source */
@@ -190,81 +226,7 @@ export class Hands {
     covered.sort((one, other) => other[1] - one[1]);
     return [...new Set(covered.map(([place]) => place))];
   }
-
-  // The keyboard
-
-  /** @param {KeyboardEvent} event */
-  #arrow(event) {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (event.key === "Escape" && this.held) {
-      this.release();
-      this.game.say(t("put_back"));
-      event.preventDefault();
-    }
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    this.table.setFocus(this.#neighbour(step[0], step[1]), true);
-  }
-
-  /** @param {number} across @param {number} down @returns {Spot} */
-  #neighbour(across, down) {
-    const [upper, ...columns] = this.table.lines();
-    const { place, depth } = this.table.focus;
-    const clamp = (/** @type {number} */ value, /** @type {number} */ size) => Math.min(Math.max(value, 0), size - 1);
-    if (place >= FIRST_CELL) {
-      const at = place === HOME ? upper.length - 4 + (depth < 0 ? -1 - depth : depth) : place - FIRST_CELL;
-      if (down < 0) return upper[at];
-      if (down > 0) return columns[clamp(at, COLUMN_COUNT)][0];
-      return upper[clamp(at + across, upper.length)];
-    }
-    if (across) {
-      const line = columns[clamp(place + across, COLUMN_COUNT)];
-      return line[clamp(depth, line.length)];
-    }
-    const next = clamp(depth, columns[place].length) + down;
-    return next < 0 ? upper[clamp(place, upper.length)] : columns[place][clamp(next, columns[place].length)];
-  }
-
-  /** Typed notation: a place and a place, such as `2a`. @param {KeyboardEvent} event */
-  #type(event) {
-    const at = /** @type {Element} */ (event.target);
-    if (
-      !settings.keys ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      at.closest("input, select, textarea, dialog[open]")
-    )
-      return;
-    const key = event.key.toLowerCase();
-    if (key === "escape") this.typed = "";
-    if (key.length !== 1 || !PLACE_NAMES.includes(key)) return;
-    this.typed += key;
-    if (this.typed.length === 1) return this.#typedSource(key);
-    const move = movesNamed(this.game.board(), this.typed)[0];
-    const text = this.typed;
-    this.release();
-    if (move) this.#play(move);
-    else this.game.say(`${text}: ${t("not_allowed")}`);
-  }
-
-  /** @param {string} key */
-  #typedSource(key) {
-    const board = this.game.board();
-    const place = PLACE_NAMES.indexOf(key);
-    const cards = place < FIRST_CELL + board.cells.length ? board.cardsAt(place) : [];
-    if (!cards.length) {
-      this.typed = "";
-      return this.game.say(`${key}: ${t("empty")}`);
-    }
-    this.#hold(place, 1);
-    this.typed = key;
-    const front = cards[cards.length - 1];
-    this.game.say(`${key}… ${spokenName(front)}`);
-  }
 }
-
-const DECK_DEPTH = 51; // deeper than any column: its front card
 
 /** The move a player most likely wants for some cards: home, on a column, to a cell, to an empty column.
  * @param {Board} board @param {Held} held @returns {Move | undefined} */
@@ -343,6 +305,6 @@ class Drag {
     cancelAnimationFrame(this.frame);
     if (!this.moving) return;
     this.#follow();
-    this.report.end(cancelled ? null : this.elements[0].getBoundingClientRect());
+    this.report.end(cancelled || !this.elements.length ? null : this.elements[0].getBoundingClientRect());
   }
 }

@@ -35,6 +35,20 @@ export function readAddress(url) {
   return number === null ? null : withMoves(number, deal(number, cells), moves || after);
 }
 
+/** Read a link as people paste it: a whole address of this page or another, or its end such as `/617#838a`; null where it
+ * is none. @param {string} text @returns {Saved | null} */
+export function readLink(text) {
+  const word = text.trim();
+  const whole = /^https?:\/\/\S+$/i.test(word);
+  const end = /^\/?[\w,-]*(?:\?[^#\s]*)?(?:#\S*)?$/.test(word) && /[/?#]/.test(word.slice(0, -1));
+  if (!whole && !end) return null;
+  try {
+    return readAddress(whole ? new URL(word) : new URL(word.replace(/^\//, ""), document.baseURI));
+  } catch {
+    return null;
+  }
+}
+
 /** What an address says that is no deal: its number or its board, to be told to the reader; "" where it says nothing. @param {URL} url */
 export const unreadable = (url) => url.searchParams.get("board") ?? numberIn(url)[0] ?? "";
 
@@ -71,6 +85,21 @@ function withMoves(number, start, text) {
     return { number, start, moves: [], complete: false, rest: text };
   }
 }
+
+/** Write the address into the history. Browsers limit how often (WebKit: a hundred times in half a minute); what was
+ * refused is written a little later, unless something newer was written by then.
+ * @param {{game: string, under?: string}} state @param {string} address @param {boolean} push */
+export function writeHistory(state, address, push) {
+  clearTimeout(writing);
+  try {
+    if (push) history.pushState(state, "", address);
+    else history.replaceState(state, "", address);
+  } catch {
+    writing = window.setTimeout(() => writeHistory(state, address, push), 2000);
+  }
+}
+
+let writing = 0;
 
 /** The address that keeps a game. @param {number | null} number @param {Board} start @param {readonly Move[]} moves */
 export function writeAddress(number, start, moves) {

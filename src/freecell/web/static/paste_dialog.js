@@ -1,14 +1,20 @@
 // Dialogs for what people bring: a pasted board or solution, or the cards they see somewhere else.
 
+import { deal } from "./board.js";
 import { NotationError, parseCard } from "./cards.js";
 import { LAST_DEAL, parseNumber } from "./deal.js";
-import { button, el, openDialog } from "./dialogs.js";
+import { button, el, openDialog } from "./elements.js";
 import { findKnown } from "./engine.js";
+import { playerCount } from "./game.js";
+import { readLink } from "./links.js";
 import { readPasted } from "./lookup.js";
+import { parseMoves } from "./text/address.js";
 import { numberAlone } from "./text/solution_reader.js";
-import { t } from "./words.js";
+import { dialectName, t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Move} Move */
 /** @typedef {import("./lookup.js").Reading} Reading */
 
 const MOST_SHOWN = 20;
@@ -39,6 +45,11 @@ export function openPaste(app, text, number) {
 
 /** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number @param {() => void} close */
 async function reading(app, text, number, close) {
+  const link = readLink(text);
+  if (link?.complete && link.moves.length) return describe(app, { ...link, won: isWon(link) }, close);
+  if (link?.complete && link.number === null) return describe(app, link, close);
+  const told = readOwnWords(text, number, app.game.start.cells.length);
+  if (told) return describe(app, { ...told, won: isWon(told) }, close);
   const plain = parseNumber(text) ?? numberAlone(text);
   if (plain !== null) return [opener(t("is_deal", { n: plain }), () => (close(), app.openDeal(plain)))];
   try {
@@ -50,14 +61,35 @@ async function reading(app, text, number, close) {
   }
 }
 
+/** @param {{start: Board, moves: Move[]}} line */
+const isWon = ({ start, moves }) => moves.reduce((board, each) => board.play(each), start).won;
+
+const TOLD = /^\s*\d+\.\s+([1-8a-gk][1-8a-hk](?:v[0-9a-f])?)\s{2,}\S/;
+
+/** Read the moves in words that *Share* writes, in any language: a title, and numbered lines that begin with the notation;
+ * null where it is something else. @param {string} text @param {number | null} number @param {number} cells */
+function readOwnWords(text, number, cells) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const titled = lines.length && !TOLD.test(lines[0]) ? numberAlone(lines[0]) : null;
+  const moves = (titled === null ? lines : lines.slice(1)).map((line) => TOLD.exec(line)?.[1]);
+  const named = titled ?? number;
+  if (named === null || !moves.length || !moves.every((each) => each)) return null;
+  const start = deal(named, cells);
+  try {
+    return { number: named, start, moves: parseMoves(start, moves.join("")) };
+  } catch {
+    return null;
+  }
+}
+
 /** @param {App} app @param {Reading} found @param {() => void} close */
 function describe(app, found, close) {
   const { start, moves } = found;
   const lines = [];
   if (found.number === null) lines.push(t("no_deal"));
   else if (found.number !== undefined) lines.push(t("is_deal", { n: found.number }));
-  if (found.dialect) lines.push(`${t("dialect")}: ${found.dialect}.`);
-  if (moves.length) lines.push(t(found.won ? "solution_ok" : "line_ok", { n: found.count ?? moves.length }));
+  if (found.dialect) lines.push(`${t("dialect")}: ${dialectName(found.dialect)}.`);
+  if (moves.length) lines.push(t(found.won ? "solution_ok" : "line_ok", { n: found.count ?? playerCount(moves) }));
   if (found.error) lines.push(found.error);
   return [
     ...lines.map((line) => el("p", { textContent: line })),

@@ -1,6 +1,6 @@
 // Sharing and saving: the link, the moves and the board as text, the picture and the film, print.
 
-import { button, choice, download, el, openDialog } from "./dialogs.js";
+import { button, choice, download, el, openDialog } from "./elements.js";
 import { hasService } from "./engine.js";
 import { gameOf } from "./game.js";
 import { writeAddress } from "./links.js";
@@ -8,39 +8,26 @@ import { writeAll } from "./lookup.js";
 import { formatMove, formatMoves, formatPosition, formatRows } from "./text/address.js";
 import { describeMove } from "./speech.js";
 import { settings } from "./store.js";
-import { t } from "./words.js";
+import { dialectName, t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./game.js").Game} Game */
 
-/** What the dialects are known as; these are names, the same in every language. @type {Record<string, string>} */
-const NAMES = {
-  snx: "2a 27v3 5h",
-  sn: "2a 27 5h",
-  microsoft: "Microsoft",
-  fcpro: "FreeCell Pro",
-  macroxue: "macroxue",
-  words: "Freecell Solver -m",
-  boards: "Freecell Solver -p -t",
-  steps: "1 + 1 + 1",
-};
-
 /** The moves in the words of the page's language, numbered. @param {Game} game */
 function inWords(game) {
-  return game.steps
-    .slice(0, game.cursor)
-    .map(({ move }, index) => {
-      const board = game.boardAt(index);
-      return `${index + 1}. ${formatMove(move)}  ${describeMove(board, move, board.play(move))}`;
-    })
-    .join("\n");
+  const title = game.number === null ? [] : [t("game_no_label", { n: String(game.number) })];
+  const lines = game.steps.slice(0, game.cursor).map(({ move }, index) => {
+    const board = game.boardAt(index);
+    return `${index + 1}. ${formatMove(move)}  ${describeMove(board, move, board.play(move))}`;
+  });
+  return [...title, ...lines].join("\n");
 }
 
 /** Every text that the game can be written as, by name; none where nobody here can write. @param {Game} game
  * @returns {Promise<Record<string, string>>} */
 async function texts(game) {
   const all = await writeAll(game.start, game.moves(), game.number).catch(() => ({ snx: formatMoves(game.moves()) }));
-  return Object.fromEntries(Object.entries(all).map(([name, text]) => [NAMES[name], text]));
+  return Object.fromEntries(Object.entries(all).map(([name, text]) => [dialectName(name), text]));
 }
 
 /** @param {App} app */
@@ -62,7 +49,7 @@ export async function openShare(app) {
   /** @type {Record<string, string>} */
   const forms = { [t("board_text")]: formatRows(game.board) };
   if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, await texts(whole));
-  const first = whole.steps.length ? NAMES.snx : t("board_text");
+  const first = whole.steps.length ? dialectName("snx") : t("board_text");
   text.value = forms[first];
   const names = Object.keys(forms).map((name) => [name, name]);
   const dialog = openDialog(

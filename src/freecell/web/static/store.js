@@ -1,14 +1,14 @@
-// What stays in this browser: settings, unfinished games and statistics. Nothing is sent anywhere.
+// What stays in this browser: a few named values, the settings among them. Nothing is sent anywhere.
+//
+// Several tabs share it. Whoever changes a value reads it first and writes it at once, so that no tab writes back what it
+// read long ago; and what another tab changes in the settings is heard here.
 
 /** @typedef {import("./board.js").Autoplay} Autoplay */
 /** @typedef {{language: string, theme: "auto" | "light" | "plain" | "dark", fourColours: boolean, ownLetters: boolean,
  *   autoplay: Autoplay, verdict: "off" | "demand" | "always", oneTap: boolean, keys: boolean, cells: number,
- *   speed: number}} Settings */
-/** @typedef {{played: number, won: number, helped: number, streak: number, bestStreak: number,
- *   deals: Record<string, number>}} Statistics `deals` holds the fewest moves of every deal that was won. */
+ *   speed: number, timer: boolean}} Settings */
 
 const PREFIX = "freecell.";
-const MOST_UNFINISHED = 200;
 
 /** @type {Settings} */
 const DEFAULTS = {
@@ -22,84 +22,79 @@ const DEFAULTS = {
   keys: true,
   cells: 4,
   speed: 1,
+  timer: true,
 };
 
-/** @type {Statistics} */
-const NO_STATISTICS = { played: 0, won: 0, helped: 0, streak: 0, bestStreak: 0, deals: {} };
-
-/** Read a value; a browser that keeps nothing, or kept nonsense, gives what was there before.
- * @template T @param {string} name @param {T} otherwise @returns {T} */
-function read(name, otherwise) {
+/** Read a value; null where there is none, or the browser keeps nothing, or kept nonsense. @param {string} name @returns {any} */
+export function read(name) {
   try {
-    const value = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
-    return value !== null && typeof value === typeof otherwise ? { ...otherwise, ...value } : otherwise;
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
   } catch {
-    return otherwise;
+    return null;
   }
 }
 
-/** @param {string} name @param {unknown} value */
-function write(name, value) {
+/** Write a value; false where the browser does not keep it: it is full, or forbidden. @param {string} name @param {unknown} value */
+export function write(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // A full or forbidden store costs the player nothing but the memory of it.
+    return false;
   }
 }
 
-export const settings = read("settings", DEFAULTS);
+/** @param {string} name */
+export function remove(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // What cannot be reached was not kept either.
+  }
+}
 
-/** @param {Partial<Settings>} changed */
+/** The names of all values that begin so. @param {string} start @returns {string[]} */
+export function names(start) {
+  try {
+    const all = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+    return all.filter((key) => key.startsWith(PREFIX + start)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Ask the browser not to throw away what is kept here when it wants room. */
+export function askToKeep() {
+  navigator.storage?.persist?.().catch(() => {});
+}
+
+// Settings
+
+/** @returns {Settings} */
+function storedSettings() {
+  const stored = read("settings");
+  return { ...DEFAULTS, ...(typeof stored === "object" ? stored : {}) };
+}
+
+export const settings = storedSettings();
+
+/** Change some settings and leave the others as they are now, whichever tab changed them. @param {Partial<Settings>} changed */
 export function changeSettings(changed) {
-  Object.assign(settings, changed);
+  Object.assign(settings, storedSettings(), changed);
   write("settings", settings);
 }
 
-export const statistics = () => read("statistics", NO_STATISTICS);
-
-/** A deal was begun: its first move was made. */
-export function noteBegin() {
-  const all = statistics();
-  write("statistics", { ...all, played: all.played + 1 });
-}
-
-/** A deal was won; a win that followed the solver's line is counted apart and ends a streak.
- * @param {string} deal @param {number} moves @param {boolean} helped */
-export function noteWin(deal, moves, helped) {
-  const all = statistics();
-  if (helped) return write("statistics", { ...all, helped: all.helped + 1, streak: 0 });
-  const streak = all.streak + 1;
-  write("statistics", {
-    ...all,
-    won: all.won + 1,
-    streak,
-    bestStreak: Math.max(streak, all.bestStreak),
-    deals: { ...all.deals, [deal]: Math.min(moves, all.deals[deal] ?? Infinity) },
+/** Call something when another tab changed the settings. @param {() => void} listener */
+export function onSettings(listener) {
+  window.addEventListener("storage", (event) => {
+    if (event.key !== null && event.key !== `${PREFIX}settings`) return;
+    Object.assign(settings, storedSettings());
+    listener();
   });
-}
-
-/** The unfinished games, the latest last: the deal, and its moves as an address has them. @returns {[string, string][]} */
-export const unfinished = () => read("unfinished", { games: /** @type {[string, string][]} */ ([]) }).games;
-
-/** Keep a game that was left, or forget it where there is nothing to keep. @param {string} deal @param {string} moves */
-export function keepUnfinished(deal, moves) {
-  const others = unfinished().filter(([each]) => each !== deal);
-  write("unfinished", { games: (moves ? [...others, [deal, moves]] : others).slice(-MOST_UNFINISHED) });
-}
-
-/** Everything this browser keeps, as a text to be saved. */
-export function exportAll() {
-  return JSON.stringify({ settings, statistics: statistics(), unfinished: unfinished() }, null, 1);
 }
 
 /** Forget everything. */
 export function clearAll() {
-  for (const name of ["settings", "statistics", "unfinished"]) {
-    try {
-      localStorage.removeItem(PREFIX + name);
-    } catch {
-      return;
-    }
-  }
+  for (const name of names("")) remove(name);
   Object.assign(settings, DEFAULTS);
 }

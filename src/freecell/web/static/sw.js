@@ -1,20 +1,21 @@
 // Keeps the page in the browser, so that it opens at once and without a network.
 // The two values are filled in when it is served: the folder named after its content, and the files in it.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FOLDER = "{{folder}}";
 const FILES = ["{{files}}"];
 const CACHE = `freecell ${FOLDER}`;
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
       .then((cache) => cache.addAll(["./", "manifest.webmanifest", ...FILES]))
-      .then(() => self.skipWaiting()),
+      .then(() => worker.skipWaiting()),
   );
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
@@ -23,31 +24,31 @@ self.addEventListener("activate", (event) => {
           names.filter((name) => name.startsWith("freecell ") && name !== CACHE).map((name) => caches.delete(name)),
         ),
       )
-      .then(() => self.clients.claim()),
+      .then(() => worker.clients.claim()),
   );
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  const scope = new URL(self.registration.scope);
+  const scope = new URL(worker.registration.scope);
   if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   const path = url.pathname.slice(scope.pathname.length);
   if (event.request.mode === "navigate" && !path.startsWith("api")) event.respondWith(page(event.request));
   else if (path.startsWith("static/") || path === "manifest.webmanifest") event.respondWith(kept(event.request));
 });
 
-/** The newest page where there is a network, else the one that was kept: it serves every deal. */
+/** The newest page where there is a network, else the one that was kept: it serves every deal. @param {Request} request */
 async function page(request) {
   try {
     const answer = await fetch(request);
     if (answer.ok) return answer;
     throw new Error(answer.statusText);
   } catch {
-    return (await caches.match(new URL("./", self.registration.scope).href)) ?? Response.error();
+    return (await caches.match(new URL("./", worker.registration.scope).href)) ?? Response.error();
   }
 }
 
-/** A file under its content's name never changes: the one that was kept is the right one. */
+/** A file under its content's name never changes: the one that was kept is the right one. @param {Request} request */
 async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }

@@ -9,7 +9,11 @@ import { indexLetter, spokenName, suitName, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Place} Place */
-/** @typedef {{place: Place, depth: number}} Spot A place, and which of its cards: -1 is the place itself. */
+/** @typedef {{place: Place, depth: number, suit?: number}} Spot A place, and which of its cards: -1 is the place itself.
+ * The four homes are one place of the rules; there the suit says which. */
+
+/** Deeper than any column: the depth of its front card. */
+export const FRONT = 51;
 
 const RATIO = 1.4; // a card's height by its width
 const WIDEST = 200;
@@ -50,7 +54,9 @@ export class Table {
     /** @type {Board | null} */
     this.board = null;
     /** @type {Spot} */
-    this.focus = { place: 0, depth: 0 };
+    this.focus = { place: 0, depth: FRONT };
+    /** @type {Record<"held" | "goal" | "hint", HTMLElement[]>} */
+    this.marked = { held: [], goal: [], hint: [] };
     this.cellCount = -1;
     new ResizeObserver(() => this.fit()).observe(root);
   }
@@ -256,7 +262,7 @@ export class Table {
     const board = /** @type {Board} */ (this.board);
     const upper = [
       ...board.cells.map((card, index) => ({ place: FIRST_CELL + index, depth: card === null ? -1 : 0 })),
-      ...board.homes.map((size, suit) => ({ place: HOME, depth: size ? suit : -1 - suit })),
+      ...board.homes.map((size, suit) => ({ place: HOME, depth: size ? 0 : -1, suit })),
     ];
     const columns = board.columns.map((cards, place) =>
       cards.length ? cards.map((_, depth) => ({ place, depth })) : [{ place, depth: -1 }],
@@ -264,11 +270,10 @@ export class Table {
     return [upper, ...columns];
   }
 
-  /** The element at a spot; a home's depth says its suit. @param {Spot} spot @returns {HTMLButtonElement | undefined} */
-  elementAt({ place, depth }) {
+  /** The element at a spot. @param {Spot} spot @returns {HTMLButtonElement | undefined} */
+  elementAt({ place, depth, suit = 0 }) {
     const board = /** @type {Board} */ (this.board);
     if (place === HOME) {
-      const suit = depth < 0 ? -1 - depth : depth;
       const size = board.homes[suit];
       return size ? this.cards[(size - 1) * 4 + suit] : this.places.get(`home${suit}`);
     }
@@ -282,7 +287,7 @@ export class Table {
     const place = /** @type {HTMLElement | null} */ (holder?.querySelector(".place"));
     if (!holder || !place) return null;
     const number = Number(place.dataset.place);
-    if (number === HOME) return { place: HOME, depth: Number(place.dataset.suit) };
+    if (number === HOME) return { place: HOME, depth: element === place ? -1 : 0, suit: Number(place.dataset.suit) };
     return { place: number, depth: [...holder.children].indexOf(element) - 1 };
   }
 
@@ -296,9 +301,25 @@ export class Table {
     if (take) element.focus({ preventScroll: true });
   }
 
-  /** Mark the cards that are picked up, hinted at, or could be put somewhere. @param {string} mark @param {readonly (Element | undefined)[]} elements */
+  /** Give the focus to the table, where it was there last. */
+  takeFocus() {
+    this.setFocus(this.focus, true);
+  }
+
+  /** Mark the cards that are picked up, hinted at, or could be put somewhere, for those who look and for those who listen.
+   * @param {"held" | "goal" | "hint"} mark @param {readonly (HTMLElement | undefined)[]} elements */
   mark(mark, elements) {
-    for (const element of this.root.querySelectorAll(`.${mark}`)) element.classList.remove(mark);
-    for (const element of elements) element?.classList.add(mark);
+    for (const element of this.marked[mark]) this.#setMark(element, mark, false);
+    this.marked[mark] = elements.flatMap((element) => element ?? []);
+    for (const element of this.marked[mark]) this.#setMark(element, mark, true);
+  }
+
+  /** @param {HTMLElement} element @param {"held" | "goal" | "hint"} mark @param {boolean} on */
+  #setMark(element, mark, on) {
+    element.classList.toggle(mark, on);
+    const [name, value] = mark === "held" ? ["aria-pressed", "true"] : ["aria-describedby", "goal-note"];
+    if (mark === "hint") return;
+    if (on) element.setAttribute(name, value);
+    else element.removeAttribute(name);
   }
 }

@@ -1,7 +1,7 @@
-// Watching a solution: it lies ahead in the game as moves to be redone, and the player bar plays them.
+// Watching a solution: a layer over the game, with a bar that plays it. Closing it gives the game back as it was.
 
-import { Game, playerCount } from "./game.js";
 import { solve } from "./engine.js";
+import { Game, gameOf, playerCount } from "./game.js";
 import { changeSettings, settings } from "./store.js";
 import { t } from "./words.js";
 
@@ -17,55 +17,61 @@ class Player {
     this.app = app;
     this.bar = bar;
     this.timer = 0;
-    /** @type {{game: Game, cursor: number} | null} The player's own game, to come back to. */
-    this.own = null;
-    /** @type {Game | null} */
+    this.open = false;
+    /** @type {Game | null} The line that lies over the game. */
     this.watched = null;
-    app.onChange(() => this.#show());
+    app.onChange(() => this.#changed());
   }
 
-  /** Open the bar, and solve from the position on the table unless moves lie ahead already. */
-  async open() {
-    if (!this.bar.hidden) return this.close();
+  toggle() {
+    return this.open ? this.close() : this.#show();
+  }
+
+  /** Show the bar; a solution from here lies over the game, or the game itself where it is won or moves lie ahead. */
+  async #show() {
     this.#build();
+    this.open = true;
     this.bar.hidden = false;
-    document.documentElement.classList.add("watching");
-    const game = this.app.game;
-    this.own = { game, cursor: game.cursor };
-    this.watched = game;
-    this.#show();
-    if (!game.canRedo && !game.won) await this.load("any", false);
-    this.#button("play").focus();
+    document.documentElement.dataset.watching = "";
+    const { game } = this.app;
+    if (game.canRedo || game.won)
+      this.#lay(gameOf(game.start, game.number, game.line(), settings.autoplay, game.cursor));
+    else await this.load("any", false);
+    if (this.open) this.#button("play").focus();
   }
 
+  /** End it: what was watched goes, and the player's own game is there again. */
   close() {
+    const focused = this.bar.contains(document.activeElement);
     this.pause();
+    this.open = false;
+    this.watched = null;
     this.bar.hidden = true;
-    document.documentElement.classList.remove("watching");
-    document.getElementById("watch")?.focus();
+    delete document.documentElement.dataset.watching;
+    this.app.uncover();
+    if (focused) document.getElementById("watch")?.focus();
   }
 
-  /** Put a solution ahead of the position, or of the deal's start. @param {Goal} goal @param {boolean} fromStart */
+  /** @param {Game} game */
+  #lay(game) {
+    this.watched = game;
+    this.app.cover(game);
+  }
+
+  /** Lay a solution over the game, from the position on the table or from the deal's start. @param {Goal} goal @param {boolean} fromStart */
   async load(goal, fromStart) {
     const { game } = this.app;
     const start = fromStart ? game.start : game.board;
     this.app.say(t("thinking"));
     try {
       const verdict = await solve(start, goal);
-      if (this.app.game !== game) return;
+      if (this.app.game !== game || !this.open) return;
       if (verdict.verdict !== "solved") {
         return this.app.say(verdict.verdict === "undecided" ? t("unknown") : t("impossible_plain"));
       }
-      const shown = new Game(game.start, game.number);
-      if (!fromStart) {
-        shown.setFuture(game.moves(), settings.autoplay);
-        shown.cursor = shown.steps.length;
-      }
-      const here = shown.cursor;
-      shown.setFuture(verdict.moves, settings.autoplay);
-      this.app.game = this.watched = shown;
-      this.app.helped = true;
-      this.app.goTo(here, 0);
+      const made = fromStart ? [] : game.moves();
+      this.app.help();
+      this.#lay(gameOf(game.start, game.number, [...made, ...verdict.moves], settings.autoplay, made.length));
       this.app.say(t("won", { n: playerCount(verdict.moves) }));
     } catch (error) {
       this.app.say(t("no_answer", { text: error instanceof Error ? error.message : String(error) }));
@@ -87,12 +93,15 @@ class Player {
       `<button type="button" data-name="${name}"><svg viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon}"/></svg></button>`;
     this.bar.innerHTML = `${button("back", "back")}${button("play", "watch")}${button("on", "next")}
       <input type="range" min="0" value="0" step="1"><select data-name="speed">${speeds}</select>
-      <select data-name="which"><option value=""></option><option value="here"></option><option value="any"></option><option value="short"></option><option value="own"></option></select>
-      ${button("close", "close")}`;
+      <select data-name="which"><option value=""></option><option value="here"></option><option value="any"></option><option value="short"></option></select>
+      <button type="button" data-name="close" class="end"></button>`;
     this.#button("back").onclick = () => this.#step(-1);
     this.#button("on").onclick = () => this.#step(1);
     this.#button("play").onclick = () => (this.timer ? this.pause() : this.play());
     this.#button("close").onclick = () => this.close();
+    this.bar.onkeydown = (event) => {
+      if (event.key === "Escape") this.close();
+    };
     this.#slider().oninput = () => {
       const wanted = Number(this.#slider().value); // before pausing, which shows where we still are
       this.pause();
@@ -109,10 +118,7 @@ class Player {
     const chosen = which.value;
     which.value = "";
     this.pause();
-    if (chosen === "own" && this.own) {
-      this.app.game = this.watched = this.own.game;
-      this.app.goTo(this.own.cursor, 0);
-    } else if (chosen === "here") this.load("any", false);
+    if (chosen === "here") this.load("any", false);
     else if (chosen) this.load(chosen === "short" ? "short" : "any", true);
   }
 
@@ -120,14 +126,16 @@ class Player {
     return /** @type {HTMLInputElement} */ (this.bar.querySelector("input"));
   }
 
+  /** The position changed: by the bar, or by somebody who opened or took over another game. */
+  #changed() {
+    if (!this.open) return;
+    if (this.watched && this.app.game !== this.watched) return this.close();
+    this.#name();
+  }
+
   /** Show where in the game we are, in the words of the current language. */
-  #show() {
-    if (this.bar.hidden) return;
-    if (this.app.game !== this.watched) {
-      this.own = { game: this.app.game, cursor: this.app.game.cursor };
-      this.watched = this.app.game;
-      this.pause();
-    }
+  #name() {
+    if (!this.open) return;
     const stops = this.app.game.stops();
     const at = stops.findLastIndex((stop) => stop <= this.app.game.cursor);
     const slider = this.#slider();
@@ -142,16 +150,16 @@ class Player {
     };
     label("back", "step_back");
     label("on", "step_on");
-    label("close", "close");
     label("speed", "speed");
     label("which", "which_solution");
     label("play", this.timer ? "pause" : "play");
+    this.#button("close").textContent = t("my_game");
     this.#button("play")
       .querySelector("use")
       ?.setAttribute("href", this.timer ? "#i-pause" : "#i-watch");
     this.#button("back").disabled = at === 0;
     this.#button("on").disabled = at === stops.length - 1;
-    const names = ["which_solution", "from_here", "from_start", "from_start_short", "my_game"];
+    const names = ["which_solution", "from_here", "from_start", "from_start_short"];
     const options = this.bar.querySelectorAll('[data-name="which"] option');
     options.forEach((option, index) => (option.textContent = t(names[index])));
   }
@@ -168,21 +176,21 @@ class Player {
   play() {
     if (!this.app.game.canRedo) this.app.goTo(0, 0);
     this.timer = window.setTimeout(() => this.#tick(), 0);
-    this.#show();
+    this.#name();
   }
 
   pause() {
     clearTimeout(this.timer);
     this.timer = 0;
-    this.#show();
+    this.#name();
   }
 
   #tick() {
-    const game = this.app.game;
+    const { game } = this.app;
     if (game !== this.watched || !game.canRedo) return this.pause();
     this.timer = window.setTimeout(() => this.#tick(), (SECONDS * 1000) / settings.speed);
-    game.redo();
-    this.app.changed({ glide: Math.min(300, (SECONDS * 600) / settings.speed) });
+    const next = game.stops().find((stop) => stop > game.cursor) ?? game.steps.length;
+    this.app.goTo(next, Math.min(300, (SECONDS * 600) / settings.speed));
     if (!game.canRedo) this.pause();
   }
 }
@@ -193,5 +201,5 @@ let player = null;
 /** Open or close the player bar. @param {App} app */
 export function openPlayer(app) {
   player ??= new Player(app, /** @type {HTMLElement} */ (document.getElementById("player")));
-  return player.open();
+  return player.toggle();
 }

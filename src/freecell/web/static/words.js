@@ -13,12 +13,32 @@ let words = {};
 /** @type {Language} */
 let language = "en";
 
-/** Load the file of words. @param {string} url */
+/** Load a file of words, and add it to what is there: one language at a time is enough. @param {string} url */
 export async function loadWords(url) {
+  if (loaded.has(url)) return;
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  words = await response.json();
+  words = together(words, await response.json());
+  loaded.add(url);
 }
+
+/** @type {Set<string>} */
+const loaded = new Set();
+
+/** @param {any} one @param {any} other @returns {any} */
+function together(one, other) {
+  if (typeof one !== "object" || typeof other !== "object") return other;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries(
+    [...keys].map((key) => [
+      key,
+      key in one && key in other ? together(one[key], other[key]) : (other[key] ?? one[key]),
+    ]),
+  );
+}
+
+/** Load the words of a language. @param {Language} wanted */
+export const loadLanguage = (wanted) => loadWords(new URL(`words.${wanted}.json`, import.meta.url).href);
 
 /** The language the reader's browser asks for first, of those we have. @param {readonly string[]} asked @returns {Language} */
 export function bestLanguage(asked) {
@@ -35,6 +55,14 @@ export function setLanguage(wanted) {
 /** A whole number as people of the language write it. @param {number} number */
 export const formatNumber = (number) => new Intl.NumberFormat(language).format(number);
 
+/** A time as a clock shows it: 4:07, 1:02:33. @param {number} seconds */
+export function sayTime(seconds) {
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, index) => (index ? String(part).padStart(2, "0") : String(part))).join(":");
+}
+
 /** The text for a key, its places in braces filled; `n` chooses the plural form.
  * @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 export function t(key, values = {}) {
@@ -46,6 +74,9 @@ export function t(key, values = {}) {
     return typeof value === "number" ? formatNumber(value) : (value ?? whole);
   });
 }
+
+/** What people call a notation; its own name where it has one that is the same everywhere. @param {string} dialect */
+export const dialectName = (dialect) => (words.page?.[`notation_${dialect}`] ? t(`notation_${dialect}`) : dialect);
 
 /** A word in every language, for those who read what others wrote. @param {string} key @returns {string[]} */
 export const inAllLanguages = (key) => Object.values(words.terms[key]);
@@ -62,7 +93,7 @@ export function spokenName(card) {
   return fillName(card, words.ranks[RANKS[rankOf(card)]][language]);
 }
 
-/** A card's name as the object of a sentence, which differs in Russian. @param {number} card */
+/** A card's name inside a sentence: the queen of hearts, la reina de corazones; in Russian as its object. @param {number} card */
 export function spokenObject(card) {
   return fillName(
     card,
@@ -70,11 +101,17 @@ export function spokenObject(card) {
   );
 }
 
+/** A card's name as the subject of a sentence: with its article, where the language has one. @param {number} card */
+export const spokenSubject = (card) => (language === "ru" ? spokenName(card) : spokenObject(card));
+
 /** @param {number} card @param {string} rank */
 function fillName(card, rank) {
   const suit = words.suits_in_card_name[SUITS[suitOf(card)]][language];
   return words.card_name_template[language].replace("{rank}", rank).replace("{suit}", suit);
 }
+
+/** A text with a large first letter. @param {string} text */
+export const sentence = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** The name of a suit. @param {number} suit */
 export const suitName = (suit) => words.suits[SUITS[suit]][language];

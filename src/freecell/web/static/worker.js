@@ -19,14 +19,16 @@ const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", imp
   },
 );
 
-self.addEventListener("message", async (event) => {
+const worker = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("message", async (event) => {
   /** @type {Question} */
   const question = event.data;
   try {
     const answer = await jobs[question.job](await engine, question);
-    self.postMessage({ id: question.id, answer });
+    worker.postMessage({ id: question.id, answer });
   } catch (error) {
-    self.postMessage({ id: question.id, error: String(error) });
+    worker.postMessage({ id: question.id, error: String(error) });
   }
 });
 

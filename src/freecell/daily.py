@@ -1,0 +1,33 @@
+"""The deal of the day: one that can be won, the same for everybody, easier on Mondays than on Sundays.
+
+The deals stand in a list that was chosen once (tools/choose_daily.py) and is not made again, so that
+no later search changes what a day's deal was. The page reads the same list.
+
+>>> deal_of_the_day(date(2026, 1, 5)) == deal_of_the_day(date.fromordinal(date(2026, 1, 5).toordinal()))
+True
+"""
+
+import json
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+
+def deal_of_the_day(day: date | None = None) -> int:
+    """Return the number of a day's deal; of today's, by the clock of this machine, where none is given."""
+    first, weekdays = _calendar()
+    week, weekday = divmod(((day or date.today()) - first).days, 7)
+    deals = weekdays[weekday]
+    return deals[week % len(deals)]
+
+
+def calendar_file() -> Path:
+    """Return where the list is kept."""
+    return Path(__file__).with_name("daily.json")
+
+
+@cache
+def _calendar() -> tuple[date, list[list[int]]]:
+    """Return the Monday that the list begins with, and the deals of every weekday."""
+    content = json.loads(calendar_file().read_text(encoding="utf-8"))
+    return date.fromisoformat(content["first"]), content["weekdays"]

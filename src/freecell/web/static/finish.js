@@ -1,0 +1,122 @@
+// The end of a game: the last cards go home one by one, the cards fan out once, and then what one wants to know.
+
+import { today } from "./daily.js";
+import { el } from "./elements.js";
+import { hasEngine, solve } from "./engine.js";
+import { playerCount } from "./game.js";
+import { nameOf } from "./session.js";
+import * as results from "./statistics.js";
+import { sayTime, t } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {{counted: boolean, seconds: number, helped: boolean}} Result */
+
+const ONE_CARD = 70; // milliseconds between two cards that go home
+const FAN = 1500; // milliseconds for the fan
+
+/** Show the last cards going home, and a fan of all cards; any key or tap ends it. @param {Table} table @param {Board[]} boards */
+export async function celebrate(table, boards) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const skip = new AbortController();
+  const end = () => skip.abort();
+  for (const event of ["keydown", "pointerdown"])
+    window.addEventListener(event, end, { signal: skip.signal, capture: true });
+  for (const board of boards) {
+    if (skip.signal.aborted) break;
+    table.show(board, { glide: 2 * ONE_CARD });
+    await pause(ONE_CARD, skip.signal);
+  }
+  if (!skip.signal.aborted) await fan(table, skip.signal);
+  end();
+}
+
+/** @param {number} time @param {AbortSignal} signal */
+function pause(time, signal) {
+  return new Promise((done) => {
+    const timer = setTimeout(done, time);
+    signal.addEventListener("abort", () => (clearTimeout(timer), done(null)));
+  });
+}
+
+/** All cards fly from their homes into a wheel of four quarters, turn a little, and go home again. @param {Table} table @param {AbortSignal} signal */
+async function fan(table, signal) {
+  const stage = table.root.getBoundingClientRect();
+  const sky = el("div", { className: "sky", ariaHidden: "true" });
+  table.root.after(sky);
+  const size = Math.min(stage.width, stage.height) * 0.3;
+  const flights = table.cards.map((card, index) => {
+    const home = table.holder(16, index & 3).getBoundingClientRect();
+    const copy = /** @type {HTMLElement} */ (card.cloneNode(true));
+    copy.removeAttribute("aria-label");
+    copy.tabIndex = -1;
+    sky.append(copy);
+    const angle = (((index & 3) * 13 + (index >> 2)) / 52) * 2 * Math.PI - Math.PI / 2;
+    const from = { x: home.left - stage.left, y: home.top - stage.top };
+    const middle = { x: (stage.width - home.width) / 2, y: (stage.height - home.height) / 2 };
+    const out = (/** @type {number} */ turn) => {
+      const [x, y] = [middle.x + size * Math.cos(angle + turn), middle.y + size * Math.sin(angle + turn)];
+      return `translate(${x}px, ${y}px) rotate(${angle + turn + Math.PI / 2}rad)`;
+    };
+    const at = `translate(${from.x}px, ${from.y}px) rotate(0rad)`;
+    const frames = [at, out(0), out(0.5), at].map((transform) => ({ transform }));
+    return copy.animate(frames, { duration: FAN, delay: (index >> 2) * 12, easing: "ease-in-out", fill: "both" });
+  });
+  signal.addEventListener("abort", () => flights.forEach((flight) => flight.finish()));
+  await Promise.all(flights.map((flight) => flight.finished));
+  sky.remove();
+}
+
+/** Note a win of the deal of the day. @param {number | null} number @param {number} cells */
+export async function noteDay(number, cells) {
+  const { date, number: todays } = await today();
+  if (number === todays && cells === 4) results.noteDay(date, todays);
+}
+
+/** What one wants to know of a game that is won, and the next step. @param {App} app @param {Result | null} result null where it was not won here and now */
+export function showWon(app, result) {
+  const { game } = app;
+  const all = results.statistics();
+  const best = all.deals[nameOf(game.number, game.start)];
+  const shortest = el("td", { textContent: hasEngine ? "…" : "–" });
+  const row = (/** @type {string} */ key, /** @type {string | HTMLElement} */ value) => {
+    const cell = typeof value === "string" ? el("td", { textContent: value }) : value;
+    return el("tr", {}, el("th", { scope: "row", textContent: t(key) }), cell);
+  };
+  const count = (/** @type {number} */ n) => t("moves", { n });
+  const rows = [
+    row("moves_made", count(game.count)),
+    ...(result?.seconds ? [row("time", sayTime(result.seconds))] : []),
+    ...(best
+      ? [row("best_here", [count(best.moves), best.seconds ? sayTime(best.seconds) : ""].filter(Boolean).join(", "))]
+      : []),
+    ...(hasEngine ? [row("shortest_known", shortest)] : []),
+    ...(result ? [row("streak_now", String(results.scoreOf(all, game.start.cells.length).streak))] : []),
+  ];
+  const note = result?.helped ? [el("p", { className: "note", textContent: t("won_helped") })] : [];
+  app.notices.panel({
+    title: t("won_title"),
+    body: [
+      el("p", { textContent: `${app.dealTitle()}. ${t("won_in", { n: game.count })}` }),
+      el("table", {}, el("tbody", {}, ...rows)),
+      ...note,
+    ],
+    offers: [
+      { text: t("next_deal"), action: () => app.step(1), primary: true },
+      { text: t("random_deal"), action: () => app.random() },
+      { text: t("save_as"), action: async () => (await import("./share.js")).openShare(app) },
+    ],
+    kind: "won",
+    focus: result !== null,
+  });
+  if (hasEngine) fillShortest(app, shortest);
+}
+
+/** The shortest line that was found for the deal, the player's own among them. @param {App} app @param {HTMLElement} cell */
+async function fillShortest(app, cell) {
+  const { game } = app;
+  const found = await solve(game.start, "short").catch(() => null);
+  const moves = found?.verdict === "solved" ? playerCount(found.moves) : Infinity;
+  cell.textContent = t("moves", { n: Math.min(moves, game.count) });
+}
