@@ -24,6 +24,15 @@ bool KeySet::insert(Key key) {
     }
 }
 
+bool KeySet::contains(Key key) const {
+    if (key == Key{}) key.low = 1;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = index_of(key);; slot = (slot + 1) & mask) {
+        if (slots_[slot] == key) return true;
+        if (slots_[slot] == Key{}) return false;
+    }
+}
+
 void KeySet::grow() {
     std::vector<Key> old(slots_.size() * 2, Key{});
     old.swap(slots_);

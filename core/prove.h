@@ -32,6 +32,7 @@ class KeySet {
     KeySet() : slots_(1 << 12, Key{}) {}
 
     bool insert(Key key);  // true when it was not there; there must be room
+    bool contains(Key key) const;
     void prefetch(Key key) const { freecell::prefetch(&slots_[index_of(key)]); }
     bool is_full() const { return size_ * 4 >= slots_.size() * 3; }
     void grow();

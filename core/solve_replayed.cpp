@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "tally.h"
 #include "verify.h"
 
 namespace freecell {
@@ -13,6 +14,18 @@ Answer solve_replayed(Solver& solver, const Board& board, int effort, const Solv
         throw std::logic_error("the solver found a line that does not win: a bug in the solver");
     }
     return answer;
+}
+
+ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Count count,
+                              const SolveLimit& limit) {
+    ShortestAnswer found = solver.solve(board, count, limit);
+    if (!found.most) return found;
+    const Tally counted = tally(board, found.answer.moves);
+    const auto moves = static_cast<int>(count == Count::CARDS ? counted.single : counted.player);
+    if (!verify(board, found.answer.moves).won || moves != *found.most) {
+        throw std::logic_error("the solver found a line that does not win in so many moves: a bug");
+    }
+    return found;
 }
 
 }  // namespace freecell

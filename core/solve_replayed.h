@@ -2,10 +2,15 @@
 #pragma once
 
 #include "solve.h"
+#include "solve_shortest.h"
 
 namespace freecell {
 
 // An effort of 0 takes any solution, more looks for a short one.
 Answer solve_replayed(Solver& solver, const Board& board, int effort, const SolveLimit& limit);
+
+// The shortest win; what was found is replayed, and its moves are counted anew.
+ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Count count,
+                              const SolveLimit& limit);
 
 }  // namespace freecell

@@ -12,7 +12,12 @@ namespace {
 // empty.
 class Sizes {
   public:
-    explicit Sizes(int cell_count) : empty_cells_(cell_count) {}
+    explicit Sizes(int cell_count) : empty_cells_(cell_count) {}  // of a fresh deal
+    explicit Sizes(const Board& board) {
+        for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i] = board.columns[i].size;
+        const auto end = board.cells.begin() + board.cell_count;
+        empty_cells_ = static_cast<int>(std::count(board.cells.begin(), end, NO_CARD));
+    }
 
     bool is_empty(Place column) const { return columns_[column] == 0; }
 
@@ -38,13 +43,10 @@ class Sizes {
     }
 
     std::array<int, COLUMN_COUNT> columns_{7, 7, 7, 7, 6, 6, 6, 6};
-    int empty_cells_;
+    int empty_cells_ = 0;
 };
 
-}  // namespace
-
-Tally tally(int cell_count, std::span<const Move> moves) {
-    Sizes sizes(cell_count);
+Tally tally_from(Sizes sizes, std::span<const Move> moves) {
     Tally counted;
     for (const Move move : moves) {
         counted.player += move.target == HOME ? 0 : 1;
@@ -52,6 +54,16 @@ Tally tally(int cell_count, std::span<const Move> moves) {
         sizes.make(move);
     }
     return counted;
+}
+
+}  // namespace
+
+Tally tally(int cell_count, std::span<const Move> moves) {
+    return tally_from(Sizes(cell_count), moves);
+}
+
+Tally tally(const Board& start, std::span<const Move> moves) {
+    return tally_from(Sizes(start), moves);
 }
 
 std::string snx_text(int cell_count, std::span<const Move> moves) {

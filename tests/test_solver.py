@@ -226,7 +226,7 @@ def test_threads_can_solve_and_be_cancelled_at_once():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"goal": "best"}, "no such goal: 'best' (expected one of any, short)"),
+        ({"goal": "best"}, "no such goal: 'best' (expected one of any, short, shortest)"),
         ({"effort": 0}, "not an effort: 0 (expected 1 to 5)"),
         ({"limit": Limit(nodes=-1)}, "not a limit of nodes: -1 (expected 0 or more)"),
         (

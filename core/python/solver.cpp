@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "certify.h"
 #include "convert.h"
 #include "deal.h"
 #include "module.h"
@@ -27,6 +28,7 @@ namespace {
 struct Answered {
     Answer answer;
     bool out_of_time = false;
+    std::optional<int> least = {}, most = {};  // of a search for the shortest win
 
     const char* verdict() const {
         static constexpr const char* NAMES[] = {"solved", "impossible", "undecided"};
@@ -65,6 +67,55 @@ Answered solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cel
                         const auto solver = std::make_unique<Solver>();
                         return solve_replayed(*solver, board, effort, limit);
                     });
+}
+
+Answered solve_shortest(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                        const nb::bytes& homes, bool single_cards, std::uint64_t nodes,
+                        double seconds, std::uint64_t bytes, nb::object tick,
+                        nb::object on_interval) {
+    const Board board = to_board(columns, cells, homes);
+    Watch watch(seconds, std::move(tick));
+    ShortestAnswer found;
+    {
+        nb::gil_scoped_release release;
+        const auto solver = std::make_unique<ShortestSolver>();
+        solver->on_interval = [&](int least, std::optional<int> most) {
+            watch.tell(on_interval, least, most);
+        };
+        const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
+        found = solve_replayed(*solver, board, single_cards ? Count::CARDS : Count::MOVES, limit);
+    }
+    watch.rethrow();
+    return {std::move(found.answer), watch.out_of_time(), found.least, found.most};
+}
+
+// How the refutation of so many moves, those home not counted, ended, how many positions it looked
+// at and their checksum.
+std::tuple<std::string, std::uint64_t, std::uint64_t> refute_board(
+    const std::vector<nb::bytes>& columns, const nb::bytes& cells, const nb::bytes& homes,
+    bool single_cards, int most, std::uint64_t bytes, nb::object tick) {
+    static constexpr const char* ENDS[] = {"won", "complete", "nodes", "bytes", "cancelled"};
+    const Board board = to_board(columns, cells, homes);
+    Watch watch(Watch::NO_LIMIT, std::move(tick));
+    Refutation found;
+    {
+        nb::gil_scoped_release release;
+        const SolveLimit limit{~std::uint64_t{0}, bytes,
+                               [&](std::uint64_t n) { return watch.should_stop(n); }};
+        found = refute(board, single_cards ? Count::CARDS : Count::MOVES, most, limit);
+    }
+    watch.rethrow();
+    return {ENDS[static_cast<int>(found.end)], found.positions, found.checksum};
+}
+
+// The lower bound of the search for the shortest win, without the moves home.
+int lower_bound(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                const nb::bytes& homes, bool single_cards) {
+    const Board board = to_board(columns, cells, homes);
+    const Layout layout(board);
+    const auto bound = std::make_unique<LowerBound>();
+    bound->prepare(layout, single_cards ? Count::CARDS : Count::MOVES);
+    return bound->of(State(layout, board));
 }
 
 // One solver for several deals; each answer is replayed before it is given back.
@@ -140,7 +191,24 @@ void bind_solver(nb::module_& m) {
             "positions", [](const Answered& it) { return it.answer.positions; },
             "Of an impossible one: how many can be reached.")
         .def_prop_ro("moves", &Answered::moves,
-                     "Of a win, three bytes each: source, target, count.");
+                     "Of a win, three bytes each: source, target, count.")
+        .def_ro("least", &Answered::least, "Of a search for the shortest win: it has no fewer.")
+        .def_ro("most", &Answered::most, "... and no more, where a win is known.");
+    m.def("solve_shortest", &solve_shortest, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,
+          "nodes"_a, "seconds"_a, "bytes"_a, "tick"_a.none(), "on_interval"_a.none(),
+          nb::sig("def solve_shortest(columns: list[bytes], cells: bytes, homes: bytes, "
+                  "single_cards: bool, nodes: int, seconds: float, bytes: int, tick: object, "
+                  "on_interval: object) -> Answer"),
+          "Find the shortest win and prove that there is no shorter one.");
+    m.def("refute_board", &refute_board, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,
+          "most"_a, "bytes"_a, "tick"_a.none(),
+          nb::sig("def refute_board(columns: list[bytes], cells: bytes, homes: bytes, "
+                  "single_cards: bool, most: int, bytes: int, tick: object) "
+                  "-> tuple[str, int, int]"),
+          "Show that so many moves, those home not counted, do not win: how that ended, positions, "
+          "checksum.");
+    m.def("lower_bound", &lower_bound, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,
+          "Return how many moves, those home not counted, a board needs at least.");
     m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(),
           nb::sig("def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, "

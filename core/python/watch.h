@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace freecell {
@@ -35,6 +36,16 @@ class Watch {
         if (PyErr_CheckSignals() != 0) interrupted_ = true;
         if (!interrupted_ && !tick_.is_none()) ask(nodes);
         return interrupted_ || cancelled_;
+    }
+
+    // Tells Python an interval that has become smaller; what it raises ends the search.
+    void tell(const nanobind::object& whom, int least, std::optional<int> most) {
+        nanobind::gil_scoped_acquire acquire;
+        if (interrupted_ || whom.is_none()) return;
+        PyObject* said = most ? PyObject_CallFunction(whom.ptr(), "ii", least, *most)
+                              : PyObject_CallFunction(whom.ptr(), "iO", least, Py_None);
+        interrupted_ = said == nullptr;
+        Py_XDECREF(said);
     }
 
     bool out_of_time() const { return out_of_time_; }

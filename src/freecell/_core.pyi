@@ -54,6 +54,25 @@ class Answer:
     def moves(self) -> bytes:
         """Of a win, three bytes each: source, target, count."""
 
+    @property
+    def least(self) -> int | None:
+        """Of a search for the shortest win: it has no fewer."""
+
+    @property
+    def most(self) -> int | None:
+        """... and no more, where a win is known."""
+
+def solve_shortest(columns: list[bytes], cells: bytes, homes: bytes, single_cards: bool, nodes: int, seconds: float, bytes: int, tick: object, on_interval: object) -> Answer:
+    """Find the shortest win and prove that there is no shorter one."""
+
+def refute_board(columns: list[bytes], cells: bytes, homes: bytes, single_cards: bool, most: int, bytes: int, tick: object) -> tuple[str, int, int]:
+    """
+    Show that so many moves, those home not counted, do not win: how that ended, positions, checksum.
+    """
+
+def lower_bound(columns: Sequence[bytes], cells: bytes, homes: bytes, single_cards: bool) -> int:
+    """Return how many moves, those home not counted, a board needs at least."""
+
 def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> Answer:
     """Solve a board; a solution has been replayed."""
 

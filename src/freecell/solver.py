@@ -18,6 +18,7 @@ from __future__ import annotations
 import operator
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, get_args
@@ -39,8 +40,12 @@ __all__ = [
     "fewest_cells", "hint", "prove", "solve", "solve_many",
 ]  # fmt: skip
 
-Goal: TypeAlias = Literal["any", "short"]
-"""Any solution, as fast as possible; or one of few player's moves."""
+Goal: TypeAlias = Literal["any", "short", "shortest"]
+"""Any solution, as fast as possible; one of few moves; or one of the fewest, with a proof."""
+
+Count: TypeAlias = Literal["moves", "cards"]
+"""What the shortest solution has fewest of: moves as players count them, where a run moved at once is
+one and moves home are free; or moves of single cards, all of them counted, those home too."""
 
 MOST_EFFORT = _core.MOST_EFFORT
 """The effort for a short solution goes from 1 to this; each step takes about four times as long."""
@@ -90,22 +95,33 @@ def solve(
     goal: Goal = "any",
     cells: int = 4,
     effort: int = 3,
+    count: Count = "moves",
     limit: Limit | None = None,
     cancel: Cancel | None = None,
     progress: Callable[[int], None] | None = None,
+    on_interval: Callable[[int, int | None], None] | None = None,
 ) -> Result:
     """Decide whether a deal number or a board can be won, and how.
 
     `cells` is for numbers; a board has its own. `effort` is for short solutions, 1 to 5. `cancel`
     may be set from another thread; `progress` is told the number of positions now and then.
+
+    With the goal "shortest" a win is `Solved` only when it is proved that there is no shorter one,
+    as `count` says. Where a limit comes first, `Undecided` has the interval and the best game found;
+    `on_interval` is told the interval as it closes: the least, and the most where a win is known.
     """
     start: Start = what if isinstance(what, Board) else (check_number(what), cells)
     board = start if isinstance(start, Board) else deal(*start)
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
-    answer = _core.solve_board(
-        *board_to_core(board), effort, *limit_to_core(limit), tick_for_core(cancel, progress)
-    )
+    single_cards = _check_count(count) == "cards"
+    limits, tick = limit_to_core(limit), tick_for_core(cancel, progress)
+    if goal == "shortest":
+        answer = _core.solve_shortest(
+            *board_to_core(board), single_cards, *limits, tick, on_interval
+        )
+    else:
+        answer = _core.solve_board(*board_to_core(board), effort, *limits, tick)
     return replayed(_to_result(answer, start, limit))
 
 
@@ -122,6 +138,7 @@ def solve_many(
     goal: Goal = "any",
     cells: int = 4,
     effort: int = 3,
+    count: Count = "moves",
     threads: int = 1,
     limit: Limit | None = None,
     cancel: Cancel | None = None,
@@ -135,7 +152,14 @@ def solve_many(
     if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
     check_threads(threads)
-    many = _Many(cells, effort, limit, limit_to_core(limit))
+    limits = limit_to_core(limit)
+    count = _check_count(count)
+    make = (
+        partial(_shortest_solver, cells, count, limits)
+        if goal == "shortest"
+        else partial(_short_solver, cells, effort, limits)
+    )
+    many = _Many(make, cells, limit)
     chunks = _chunks(map(check_number, numbers), 1 if effort else _DEALS_AT_ONCE)
     if threads == 1:
         return many.one_by_one(chunks, cancel)
@@ -208,20 +232,38 @@ def fewest_cells(
         cells += 1
 
 
+_Solve: TypeAlias = Callable[[list[int], object], list[_core.Answer]]
+"""Solves deals by their numbers; is given what the core calls now and then."""
+
+
+def _short_solver(cells: int, effort: int, limits: tuple[int, float, int]) -> _Solve:
+    """Return what solves deals with one solver, which keeps its memory between them."""
+    solver = _core.DealSolver()
+    return lambda chunk, tick: solver.solve(chunk, cells, effort, *limits, tick)
+
+
+def _shortest_solver(cells: int, count: str, limits: tuple[int, float, int]) -> _Solve:
+    def solve_chunk(chunk: list[int], tick: object) -> list[_core.Answer]:
+        boards = (board_to_core(deal(number, cells)) for number in chunk)
+        return [
+            _core.solve_shortest(*board, count == "cards", *limits, tick, None) for board in boards
+        ]
+
+    return solve_chunk
+
+
 class _Many:
     """What the deals of one `solve_many` have in common."""
 
-    def __init__(
-        self, cells: int, effort: int, limit: Limit, numbers: tuple[int, float, int]
-    ) -> None:
-        self._settings = (cells, effort, *numbers)
+    def __init__(self, make_solver: Callable[[], _Solve], cells: int, limit: Limit) -> None:
+        self._make_solver = make_solver  # one for each thread
         self._limit = limit
         self._cells = cells
 
     def one_by_one(self, chunks: Iterable[list[int]], cancel: Cancel | None) -> Iterator[Result]:
-        solver, tick = _core.DealSolver(), tick_for_core(cancel, None)
+        solve_chunk, tick = self._make_solver(), tick_for_core(cancel, None)
         for chunk in chunks:
-            yield from self._results(chunk, solver.solve(chunk, *self._settings, tick))
+            yield from self._results(chunk, solve_chunk(chunk, tick))
 
     def in_threads(
         self, chunks: Iterator[list[int]], threads: int, cancel: Cancel | None
@@ -232,14 +274,14 @@ class _Many:
         own, done = local(), Event()  # each thread has its own solver; `done` ends them early
 
         def prepare() -> None:
-            own.solver = _core.DealSolver()
+            own.solve = self._make_solver()
 
         def should_stop(_nodes: int) -> bool:
             return done.is_set() or (cancel is not None and cancel.is_set())
 
         def work(chunk: list[int]) -> list[_core.Answer]:
-            solver: _core.DealSolver = own.solver
-            return [] if done.is_set() else solver.solve(chunk, *self._settings, should_stop)
+            solve_chunk: _Solve = own.solve
+            return [] if done.is_set() else solve_chunk(chunk, should_stop)
 
         with ThreadPoolExecutor(threads, initializer=prepare) as pool:
             waiting: deque[tuple[list[int], Future[list[_core.Answer]]]] = deque()
@@ -268,7 +310,8 @@ def _to_result(answer: _core.Answer, start: Start, limit: Limit) -> Result:
     if answer.verdict == SOLVED:
         return Solved(start, answer.moves, answer.nodes)
     if answer.verdict == UNDECIDED:
-        return Undecided(_reason(answer.reached, limit))
+        best = Solved(start, answer.moves, answer.nodes).game if answer.moves else None
+        return Undecided(_reason(answer.reached, limit), answer.least, answer.most, best)
     return Impossible(answer.positions)
 
 
@@ -304,6 +347,14 @@ def _check_effort(goal: str, effort: int) -> int:
     if not 1 <= operator.index(effort) <= MOST_EFFORT:
         raise OptionError(f"not an effort: {effort!r} (expected 1 to {MOST_EFFORT})")
     return 0 if goal == "any" else effort
+
+
+def _check_count(count: Count) -> Count:
+    if count not in get_args(Count):
+        raise OptionError(
+            f"no such count: {count!r} (expected one of {', '.join(get_args(Count))})"
+        )
+    return count
 
 
 def limit_to_core(limit: Limit) -> tuple[int, float, int]:

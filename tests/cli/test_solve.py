@@ -91,3 +91,45 @@ def test_nothing_to_solve_is_an_error_of_usage():
     code, output = run()
     assert code == 2
     assert "nothing to solve (expected for example: freecell solve 617)" in output
+
+
+def test_the_shortest_win_says_that_it_is_proved():
+    code, output = run("3", "--shortest")
+    assert code == 0
+    assert "solved in 18 moves, and 52 home; no win has fewer" in output
+
+
+def test_the_shortest_win_in_single_cards():
+    code, output = run("3", "--shortest", "--count", "cards")
+    assert code == 0
+    assert "solved in 73 moves of single cards, those home included; no win has fewer" in output
+
+
+def test_a_shortest_win_that_a_limit_ends_has_an_interval_and_the_best_line():
+    code, output = run("5", "--shortest", "--limit", "100000nodes")
+    assert code == 4
+    assert "not decided: the limit of 100,000 nodes was reached; between " in output
+    assert "\nthe best found:\n  1. " in output
+    code, output = run("5", "--shortest", "--limit", "100000nodes", "--format", "json")
+    verdict = json.loads(output)
+    assert verdict["least"] <= 33 <= verdict["most"] == verdict["count"]
+
+
+def test_a_limit_before_any_win_leaves_only_the_least():
+    code, output = run("5", "--shortest", "--limit", "1nodes")
+    assert code == 4
+    assert output.splitlines()[-2].endswith("; at least 26 moves")
+
+
+def test_a_certificate_is_written_for_one_deal(tmp_path):
+    file = tmp_path / "3.txt"
+    assert run("3", "--shortest", "--certificate", str(file))[0] == 0
+    assert file.read_text().startswith("freecell shortest win, certificate 1\ncount: moves\n")
+    assert run("2", "3", "--shortest", "--certificate", str(file))[0] == 2
+    assert run("3", "--certificate", str(file))[0] == 2
+    assert run("11982", "--shortest", "--certificate", str(tmp_path / "none"))[0] == 3
+    assert not (tmp_path / "none").exists()
+
+
+def test_short_and_shortest_exclude_each_other():
+    assert run("3", "--short", "--shortest")[0] == 2

@@ -5,17 +5,20 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import tee
-from typing import ClassVar, NamedTuple
+from pathlib import Path
+from typing import ClassVar, NamedTuple, get_args
 
 import click
 
 from freecell.board import Board
 from freecell.board import deal as deal_board
+from freecell.certificate import certify
 from freecell.cli.files import read_text
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.game import Game
 from freecell.solver import (
     MOST_EFFORT,
+    Count,
     Goal,
     Impossible,
     Limit,
@@ -81,6 +84,23 @@ class LimitType(click.ParamType[Limit]):
 @numbers_argument(required=False)
 @click.option("--short", is_flag=True, help="Look for a solution of few moves.")
 @click.option(
+    "--shortest", is_flag=True, help="Look for the fewest moves, and prove that they are."
+)
+@click.option(
+    "--count",
+    type=click.Choice(get_args(Count)),
+    default="moves",
+    show_default=True,
+    help="What the shortest has fewest of: a run moved at once is one move, those home are free; "
+    "or single cards, those home counted.",
+)
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write what others need to check that the win is a shortest one; for one board.",
+)
+@click.option(
     "--effort",
     type=click.IntRange(1, MOST_EFFORT),
     default=3,
@@ -108,9 +128,12 @@ def solve(
     form: str,
     cells: int,
     effort: int,
+    count: Count,
     threads: int,
+    certificate: Path | None,
     *,
     short: bool,
+    shortest: bool,
     proof: bool,
 ) -> None:
     """Solve deal NUMBERS, or a board: a win, a proof that there is none, or "undecided".
@@ -120,7 +143,8 @@ def solve(
 
     \b
       text    the board, and the moves numbered, in notation and in words
-      json    an object a line: number, verdict, moves, count (as players count), positions, reason
+      json    an object a line: number, verdict, moves, count (as players count), positions, reason,
+              least and most (of a search for the shortest that a limit ended)
       snx     the moves in one line, with a count such as v3 to an empty column
       sn      the same without counts;  steps  the same card by card
       others  the dialects of freecell convert, such as microsoft
@@ -129,14 +153,23 @@ def solve(
     Examples:
       freecell solve 617
       freecell solve 617 --short --effort 4
+      freecell solve 617 --shortest --limit 60s
+      freecell solve 3 --shortest --certificate 3.txt
       freecell solve 1-1000 --format snx --threads 2
       freecell solve --from-board board.txt
       freecell solve 11982 --proof
     """
-    search = _Search("short" if short else "any", effort, limit, proof=proof)
+    if short and shortest:
+        raise click.UsageError("--short and --shortest exclude each other")
+    if certificate is not None and not shortest:
+        raise click.UsageError("--certificate is for --shortest")
+    goal: Goal = "shortest" if shortest else "short" if short else "any"
+    search = _Search(goal, effort, count, limit, proof=proof)
     worst = None
     for number, board, result in _results(search, numbers, from_board, cells, threads):
-        _write(number, board, result, form)
+        _write(number, board, result, form, search)
+        if certificate is not None:
+            _certify(certificate, result, search, first=worst is None)
         worst = max(worst or 0, _STATUS[type(result)])
     if worst is None:
         raise click.UsageError("nothing to solve (expected for example: freecell solve 617)")
@@ -148,6 +181,7 @@ class _Search(NamedTuple):
 
     goal: Goal
     effort: int
+    count_by: Count
     limit: Limit
     proof: bool
 
@@ -157,7 +191,13 @@ class _Search(NamedTuple):
             if self.proof:
                 return prove(board, limit=self.limit, progress=progress)
             return solve_one(
-                board, goal=self.goal, effort=self.effort, limit=self.limit, progress=progress
+                board,
+                goal=self.goal,
+                effort=self.effort,
+                count=self.count_by,
+                limit=self.limit,
+                progress=progress,
+                on_interval=progress.keep_interval,
             )
 
 
@@ -182,6 +222,7 @@ def _results(
         goal=search.goal,
         cells=cells,
         effort=search.effort,
+        count=search.count_by,
         threads=threads,
         limit=search.limit,
     )
@@ -195,30 +236,43 @@ class _Progress:
     def __init__(self) -> None:
         self._start = time.monotonic()
         self._shown = False
+        self._interval = ""
 
     def __enter__(self) -> "_Progress":
         return self
 
     def __call__(self, nodes: int) -> None:
         if sys.stderr.isatty() and time.monotonic() - self._start > _PROGRESS_AFTER:
-            click.echo(f"\r{nodes:,} positions looked at", nl=False, err=True)
+            text = f"\r{self._interval}{nodes:,} positions looked at"
+            click.echo(text, nl=False, err=True)
             self._shown = True
+
+    def keep_interval(self, least: int, most: int | None) -> None:
+        """Remember how far the search for the shortest is, to be shown with the positions."""
+        self._interval = f"{_between(least, most)}; "
 
     def __exit__(self, *_: object) -> None:
         if self._shown:
             click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def _write(number: int | None, board: Board, result: Result, form: str) -> None:
+def _write(number: int | None, board: Board, result: Result, form: str, search: _Search) -> None:
     if form == "json":
         click.echo(json.dumps({"number": number, **result.to_json()}))
     elif form == "text":
         title = "" if number is None else f"Game #{number}\n"
-        click.echo(f"{title}{board}\n\n{_describe(result)}\n")
+        click.echo(f"{title}{board}\n\n{_describe(result, search)}\n")
     elif isinstance(result, Solved):
         click.echo(_line(number, result.game, form))  # type: ignore[arg-type]  # a dialect
     else:
         click.echo(_prefix(number) + _verdict(result))
+
+
+def _certify(path: Path, result: Result, search: _Search, *, first: bool) -> None:
+    if not first:
+        raise click.UsageError("--certificate is for one deal or board")
+    if isinstance(result, Solved):
+        path.write_text(certify(result.game, count=search.count_by, limit=search.limit))
 
 
 def _prefix(number: int | None) -> str:
@@ -234,15 +288,31 @@ def _line(number: int | None, game: Game, dialect: Dialect) -> str:
 def _verdict(result: Impossible | Undecided) -> str:
     if isinstance(result, Impossible):
         return f"no solution: all {result.positions:,} positions were looked at"
-    return f"not decided: {result.reason}"
+    known = "" if result.least is None else f"; {_between(result.least, result.most)}"
+    return f"not decided: {result.reason}{known}"
 
 
-def _describe(result: Result) -> str:
+def _between(least: int, most: int | None) -> str:
+    return f"at least {least} moves" if most is None else f"between {least} and {most} moves"
+
+
+def _describe(result: Result, search: _Search) -> str:
     """Say the verdict, and of a win every move in notation and in words."""
-    if not isinstance(result, Solved):
-        return _verdict(result)
-    game = result.game
-    lines = [f"solved in {game.player_count()} moves, and {len(game) - game.player_count()} home"]
-    said = zip(game.moves, game.in_words(), strict=True)
-    lines += [f"{count:3}. {move!s:5} {words}" for count, (move, words) in enumerate(said, 1)]
-    return "\n".join(lines)
+    if isinstance(result, Solved):
+        return f"{_title(result.game, search)}\n{_numbered(result.game)}"
+    if isinstance(result, Undecided) and result.game is not None:
+        return f"{_verdict(result)}\nthe best found:\n{_numbered(result.game)}"
+    return _verdict(result)
+
+
+def _title(game: Game, search: _Search) -> str:
+    proved = "; no win has fewer" if search.goal == "shortest" else ""
+    if search.goal == "shortest" and search.count_by == "cards":
+        return f"solved in {len(game)} moves of single cards, those home included{proved}"
+    count = game.player_count()
+    return f"solved in {count} moves, and {len(game) - count} home{proved}"
+
+
+def _numbered(game: Game) -> str:
+    said = enumerate(zip(game.moves, game.in_words(), strict=True), 1)
+    return "\n".join(f"{count:3}. {move!s:5} {words}" for count, (move, words) in said)

@@ -1,0 +1,279 @@
+// Holds the lower bound and the bounded search to the truth on endings that are small enough to be
+// looked at in full: every position that can be reached is listed with the verifier's plain rules,
+// and the distance of each from a win is found backwards from the wins, with no bound at all.
+//
+//   shortest_soundness SEED POSITIONS
+//
+// looks at endings until that many positions with a win were compared, in both counts, and prints
+// what it did; exit status 1 and a line for the first position where the bound is above the
+// distance or the search finds another length.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <memory>
+#include <random>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "search/lower_bound.h"
+#include "search/shortest.h"
+#include "verify.h"
+
+namespace {
+
+using namespace freecell;
+using Random = std::mt19937_64;
+
+constexpr std::size_t MOST_POSITIONS = 2'000;  // of one ending; larger ones are passed over
+constexpr int FAR = 1 << 20;
+constexpr int SEARCHES = 40;  // from positions of each ending
+
+int pick(Random& random, int least, int most) {
+    return least + static_cast<int>(random() % static_cast<std::uint64_t>(most - least + 1));
+}
+
+// An ending with little room, since where there is much every order of moves does: the highest
+// cards of each suit, thrown onto the columns, some into cells. Most are thrown in descending order
+// onto cards that they fit, which leaves runs; then low cards are put under them.
+Board random_ending(Random& random) {
+    Board board;
+    board.cell_count = pick(random, 0, 4);
+    const int lowest = pick(random, 3, 10), spread = pick(random, 0, 6);
+    std::vector<Card> cards;
+    for (int suit = 0; suit < SUIT_COUNT; ++suit) {
+        board.homes[suit] = static_cast<std::uint8_t>(std::min(13, lowest + pick(random, 0, spread)));
+        for (int rank = board.homes[suit]; rank < RANK_COUNT; ++rank)
+            cards.push_back(card_of(rank, suit));
+    }
+    const bool runs = pick(random, 0, 3) > 0;
+    const int columns = pick(random, 3, COLUMN_COUNT);
+    std::shuffle(cards.begin(), cards.end(), random);
+    if (runs) {
+        std::stable_sort(cards.begin(), cards.end(),
+                         [](Card one, Card two) { return rank_of(one) > rank_of(two); });
+    }
+    for (const Card card : cards) {
+        int at = pick(random, 0, columns - 1);
+        for (int column = 0; runs && column < columns; ++column) {
+            const Column& to = board.columns[column];
+            if (to.size > 0 && fits_on(card, to.cards[to.size - 1]) && pick(random, 0, 3) > 0)
+                at = column;
+        }
+        Column& column = board.columns[at];
+        column.cards[column.size++] = card;
+    }
+    for (int i = pick(random, 0, columns); i > 0; --i) {
+        Column& column = board.columns[pick(random, 0, columns - 1)];
+        if (column.size == 0) continue;
+        const auto first = column.cards.begin(), last = first + column.size;
+        std::rotate(first + pick(random, 0, std::min(2, column.size - 1)), last - 1, last);
+    }
+    for (int cell = 0; cell < board.cell_count; ++cell) {
+        Column& column = board.columns[pick(random, 0, COLUMN_COUNT - 1)];
+        if (pick(random, 0, 1) == 0 || column.size == 0) continue;
+        board.cells[cell] = column.cards[--column.size];
+    }
+    return board;
+}
+
+// A position as text that does not see the order of columns and cells.
+std::string text_of(const Board& board) {
+    std::string cells, text(board.homes.begin(), board.homes.end());
+    for (const Card card : board.cells) {
+        if (card != NO_CARD) cells.push_back(static_cast<char>(card));
+    }
+    std::sort(cells.begin(), cells.end());
+    std::vector<std::string> columns;
+    for (const Column& column : board.columns) {
+        columns.emplace_back(column.cards.begin(), column.cards.begin() + column.size);
+    }
+    std::sort(columns.begin(), columns.end());
+    text += cells;
+    for (const std::string& column : columns) text += '|' + column;
+    return text;
+}
+
+std::vector<Move> moves_of(const Board& board, Count count) {
+    std::vector<Move> moves;
+    for (Place source = 0; source < HOME; ++source) {
+        for (Place target = 0; target <= HOME; ++target) {
+            const int most = count == Count::CARDS || source >= FIRST_CELL ? 1 : RANK_COUNT;
+            for (int cards = 1; cards <= most; ++cards) {
+                const Move move{source, target, static_cast<std::uint8_t>(cards)};
+                if (!why_illegal(board, move)) moves.push_back(move);
+            }
+        }
+    }
+    return moves;
+}
+
+// Everything that can be reached from a board, and how far each position is from a win.
+struct Graph {
+    std::vector<Board> boards;
+    std::vector<int> distance;
+
+    bool grow(const Board& start, Count count) {
+        std::unordered_map<std::string, std::uint32_t> ids{{text_of(start), 0}};
+        std::vector<std::vector<std::pair<std::uint32_t, int>>> before(1);
+        boards.assign(1, start);
+        for (std::uint32_t at = 0; at < boards.size(); ++at) {
+            const Board from = boards[at];
+            for (const Move move : moves_of(from, count)) {
+                Board board = from;
+                make_move(board, move);
+                const auto next = static_cast<std::uint32_t>(boards.size());
+                const auto [found, is_new] = ids.emplace(text_of(board), next);
+                if (is_new) {
+                    boards.push_back(board);
+                    before.emplace_back();
+                }
+                before[found->second].push_back({at, move.target == HOME ? 0 : 1});
+            }
+            if (boards.size() > MOST_POSITIONS) return false;
+        }
+        find_distances(before);
+        return true;
+    }
+
+  private:
+    // Backwards from the wins; a free move is taken before those that cost.
+    void find_distances(const std::vector<std::vector<std::pair<std::uint32_t, int>>>& before) {
+        distance.assign(boards.size(), FAR);
+        std::deque<std::pair<std::uint32_t, int>> queue;
+        for (std::uint32_t at = 0; at < boards.size(); ++at) {
+            if (is_won(boards[at])) queue.push_back({at, 0});
+        }
+        while (!queue.empty()) {
+            const auto [at, far] = queue.front();
+            queue.pop_front();
+            if (distance[at] <= far) continue;
+            distance[at] = far;
+            for (const auto& [from, cost] : before[at]) {
+                cost == 0 ? queue.push_front({from, far}) : queue.push_back({from, far + 1});
+            }
+        }
+    }
+};
+
+void print(const Board& board) {
+    const auto name = [](Card card) {
+        return std::string{"A23456789TJQK"[rank_of(card)], "CDHS"[suit_of(card)]};
+    };
+    std::string text = "Freecells:";
+    for (int cell = 0; cell < board.cell_count; ++cell) {
+        text += ' ' + (board.cells[cell] == NO_CARD ? "-" : name(board.cells[cell]));
+    }
+    for (const Column& column : board.columns) {
+        text += "\n:";
+        for (int row = 0; row < column.size; ++row) text += ' ' + name(column.cards[row]);
+    }
+    std::printf("%s\n", text.c_str());
+}
+
+// The length that the search finds, with bounds from that of the start upwards.
+int searched_length(BoundedSearch& search, const Board& board, Count count, bool prune) {
+    const Layout layout(board);
+    search.prepare(layout, State(layout, board), count);
+    for (int most = search.lower_bound(); most < 60; ++most) {
+        PassSettings settings;
+        settings.most = most;
+        settings.prune = prune;
+        if (search.run(settings, {}) == PassEnd::WON) return search.moves();
+    }
+    return FAR;
+}
+
+class Check {
+  public:
+    // False at the first mistake. The tables of the bound are made for the start of a search, so
+    // each ending is asked about from its own start and, for the moved cards, along the search.
+    bool look_at(const Board& ending, Count count) {
+        if (!graph_.grow(ending, count) || graph_.distance[0] == FAR) return true;
+        ++endings_;
+        const Layout layout(ending);
+        bound_->prepare(layout, count);
+        if (!follow(layout, State(layout, ending), count)) return false;
+        for (std::size_t at = 0; at < graph_.boards.size(); ++at) {
+            if (graph_.distance[at] == FAR) continue;
+            ++positions_;
+            const Layout own(graph_.boards[at]);
+            bound_->prepare(own, count);
+            const int bound = bound_->of(State(own, graph_.boards[at]));
+            if (bound <= graph_.distance[at]) continue;
+            std::printf("the bound is %d, but %d moves win:\n", bound, graph_.distance[at]);
+            print(graph_.boards[at]);
+            return false;
+        }
+        for (int i = 0; i < SEARCHES; ++i) {
+            const std::size_t at = i == 0 ? 0 : random_() % graph_.boards.size();
+            if (!search_from(at, count)) return false;
+        }
+        return true;
+    }
+
+    std::uint64_t positions() const { return positions_; }
+    std::uint64_t endings() const { return endings_; }
+
+  private:
+    bool search_from(std::size_t at, Count count) {
+        if (graph_.distance[at] == FAR) return true;
+        for (const bool prune : {false, true}) {
+            const int length = searched_length(*search_, graph_.boards[at], count, prune);
+            if (length == graph_.distance[at]) continue;
+            std::printf("the search finds %d moves, the truth is %d:\n", length,
+                        graph_.distance[at]);
+            print(graph_.boards[at]);
+            return false;
+        }
+        return true;
+    }
+
+    // Random play from the start with the tables of the start: columns then hold moved cards, and
+    // the bound never falls by more than the cost of a move.
+    bool follow(const Layout& layout, State state, Count count) {
+        std::vector<Step> steps;
+        int before = bound_->of(state);
+        for (int i = 0; i < 30; ++i) {
+            steps.clear();
+            list_moves(state, layout, steps);
+            std::erase_if(steps, [&](const Step& step) {
+                return count == Count::CARDS && step.count > 1;
+            });
+            if (steps.empty()) break;
+            const Step step = steps[random_() % steps.size()];
+            play(state, layout, step);
+            const int after = bound_->of(state), cost = step.target == HOME ? 0 : 1;
+            if (after < before - cost || (step.target == HOME && after != before)) {
+                std::printf("a move of cost %d changes the bound from %d to %d\n", cost, before,
+                            after);
+                return false;
+            }
+            before = after;
+        }
+        return true;
+    }
+
+    Graph graph_;
+    std::unique_ptr<LowerBound> bound_ = std::make_unique<LowerBound>();
+    std::unique_ptr<BoundedSearch> search_ = std::make_unique<BoundedSearch>();
+    Random random_{1};
+    std::uint64_t positions_ = 0, endings_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) return 2;
+    Random random(std::strtoull(argv[1], nullptr, 10));
+    const std::uint64_t wanted = std::strtoull(argv[2], nullptr, 10);
+    Check check;
+    for (int i = 0; check.positions() < wanted; ++i) {
+        const Count count = i % 2 == 0 ? Count::MOVES : Count::CARDS;
+        if (!check.look_at(random_ending(random), count)) return 1;
+    }
+    std::printf("%llu positions of %llu endings: no bound is above the distance\n",
+                static_cast<unsigned long long>(check.positions()),
+                static_cast<unsigned long long>(check.endings()));
+}

@@ -1,0 +1,105 @@
+"""The lower bound and the search for the shortest win, in C++, against searches without any bound.
+
+The program beside this file is compiled with the core's own sources. Then mistakes are planted in
+copies of those sources, one at a time: each must be caught by the same program, or it proves little.
+"""
+
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+CORE = Path(__file__).parents[2] / "core"
+PROGRAM = Path(__file__).parent / "shortest_soundness.cpp"
+SOURCES = ("state.cpp", "prove.cpp", "verify.cpp", "search/score.cpp", "search/weights.cpp")
+SEARCH = ("search/lower_bound.cpp", "search/shortest.cpp")
+
+
+class Mistake(NamedTuple):
+    """A change of one source that makes the search wrong."""
+
+    source: str
+    right: str
+    wrong: str
+
+
+MISTAKES = {
+    "moves home close a level only by one": Mistake(
+        "search/shortest.cpp",
+        "for (std::size_t i = 0; i < level_.size(); ++i) {\n        const std::uint32_t link",
+        "for (std::size_t i = 0, all = level_.size(); i < all; ++i) {\n"
+        "        const std::uint32_t link",
+    ),
+    "single cards are units where a run costs one": Mistake(
+        "search/lower_bound.cpp",
+        "count == Count::CARDS ? 1 : layout.ordered[column][kept]",
+        "1",
+    ),
+    "all automatic play is forced": Mistake(
+        "search/shortest.cpp",
+        "NoSteps none;\n        autoplay(child.state, *layout_, Autoplay::FCPRO, none);",
+        "NoSteps none;\n        autoplay(child.state, *layout_, Autoplay::MAX, none);",
+    ),
+    "only the longest run goes to an empty column": Mistake(
+        "search/shortest.cpp",
+        "count <= limit / 2 && count < size",
+        "count == std::min(most, limit / 2) && count < size",
+    ),
+    "the unit that shows the next card is taken off too": Mistake(
+        "search/lower_bound.cpp",
+        "while (left[column] > row + 1) {",
+        "while (left[column] > row) {",
+    ),
+    "a move from a column is taken not to lower the bound": Mistake(
+        "search/shortest.cpp",
+        "bound.least -= child.step.source < FIRST_CELL;",
+        "",
+    ),
+}
+
+
+def compile_source(source: Path, to: Path) -> Path:
+    command = ["g++", "-std=c++20", "-O2", "-DNDEBUG", f"-I{CORE}", f"-I{CORE / 'search'}", "-c"]
+    subprocess.run([*command, str(source), "-o", str(to)], check=True)
+    return to
+
+
+@pytest.fixture(scope="module")
+def objects(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return everything compiled, by the name of the source."""
+    folder = tmp_path_factory.mktemp("objects")
+    sources = {name: CORE / name for name in (*SOURCES, *SEARCH)} | {"program": PROGRAM}
+    return {
+        name: compile_source(source, folder / f"{Path(name).stem}.o")
+        for name, source in sources.items()
+    }
+
+
+def run_check(objects: dict[str, Path], folder: Path, seed: int, positions: int) -> tuple[int, str]:
+    program = folder / "soundness"
+    subprocess.run(["g++", *map(str, objects.values()), "-o", str(program)], check=True)
+    command = [str(program), str(seed), str(positions)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+@pytest.mark.long
+def test_the_bound_is_never_above_the_distance_and_the_search_finds_it(
+    objects: dict[str, Path], tmp_path: Path
+):
+    status, said = run_check(objects, tmp_path, seed=617, positions=100_000)
+    assert (status, said.endswith("no bound is above the distance\n")) == (0, True), said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_planted_mistake_is_caught(name: str, objects: dict[str, Path], tmp_path: Path):
+    mistake = MISTAKES[name]
+    text = (CORE / mistake.source).read_text()
+    assert text.count(mistake.right) == 1
+    planted = tmp_path / Path(mistake.source).name
+    planted.write_text(text.replace(mistake.right, mistake.wrong))
+    with_mistake = {**objects, mistake.source: compile_source(planted, tmp_path / "planted.o")}
+    status, said = run_check(with_mistake, tmp_path, seed=617, positions=100_000)
+    assert status == 1, f"not caught: {name}\n{said}"
