@@ -207,6 +207,22 @@ def test_a_run_moves_at_once_as_far_as_there_is_room():
     ]
 
 
+@pytest.mark.parametrize("place", [-1, 12, HOME, 2**70])
+def test_where_there_is_no_place_there_are_no_cards(place):
+    with pytest.raises(BoardError, match=f"not a column or a cell: {place}"):
+        deal(1).cards_at(place)
+
+
+def test_a_move_is_said_where_it_is_legal_and_in_a_language_of_ours():
+    board = deal(617)
+    move = board.legal_moves()[0]
+    assert board.in_words(move)
+    with pytest.raises(ValueError, match="not a language: 'de'"):
+        board.in_words(move, "de")
+    with pytest.raises(IllegalMoveError, match="illegal move"):
+        board.in_words(Move(0, 99))
+
+
 @pytest.mark.parametrize("column", [-1, 8, 2**70])
 def test_there_are_eight_columns_and_no_others(column):
     for asked in (deal(1).run_length, deal(1).longest_run):

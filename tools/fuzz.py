@@ -43,14 +43,17 @@ RARE = {"survey": 0.02}
 """What takes long is called in so many of its turns."""
 
 VALUES = {
-    "Autoplay", "Card", "CARD_NAMES", "DealCheck", "DealChecks", "FewestCells", "Hint", "Impossible",
-    "LineCheck", "Replay", "Solved", "Undecided",
+    "About", "Autoplay", "Card", "CARD_NAMES", "DealCheck", "DealChecks", "FewestCells", "Hint", "Impossible",
+    "LineCheck", "Replay", "Review", "Solved", "Undecided",
 }  # fmt: skip
 """Names of types, and what is only returned."""
 
 
 def functions() -> dict[str, Callable[..., Any]]:
-    """Return what is called: all that is exported, and what boards and games can do."""
+    """Return what is called: all that is exported, and what boards and games can do.
+
+    What says of itself that it is unchecked is called with what was checked alone.
+    """
     found = {}
     for name in sorted(freecell.__all__):
         each = getattr(freecell, name)
@@ -59,7 +62,8 @@ def functions() -> dict[str, Callable[..., Any]]:
             found[name] = each
     for kind in (Board, Game):
         for name, method in vars(kind).items():
-            if inspect.isfunction(method) and not name.startswith("_"):
+            trusting = name.startswith("_") or name.endswith("_unchecked")
+            if inspect.isfunction(method) and not trusting:
                 found[f"{kind.__name__}.{name}"] = method
     return found
 

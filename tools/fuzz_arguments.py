@@ -16,6 +16,7 @@ from freecell.numbers import FIRST_DEAL, LAST_DEAL
 from freecell.surveys.plan import Options
 from freecell.text.board_writer import BoardFormat
 from freecell.text.solution_writer import DIALECTS
+from freecell.words import LANGUAGES
 
 Maker = Callable[[random.Random], Any]
 
@@ -157,7 +158,7 @@ ODD: dict[str, list[Maker]] = {
          "count", "start", "stop", "nodes", "bytes"],
         ODD_NUMBERS,
     ),
-    **dict.fromkeys(["text", "goal", "form", "dialect", "autoplay", "known", "path"], ODD_TEXTS),
+    **dict.fromkeys(["text", "goal", "form", "language", "dialect", "autoplay", "known", "path"], ODD_TEXTS),
     "seconds": [*ODD_NUMBERS[:2], lambda chance: chance.choice([math.nan, math.inf, -math.inf])],
     "lines": [lambda chance: [chance.choice(ODD_TEXTS)(chance)]],
     "numbers": [lambda chance: [chance.choice(ODD_NUMBERS)(chance)]],
@@ -218,11 +219,13 @@ MAKERS: dict[str, Maker] = {
     "line": _either(a_game, lambda _: None),
     "card": lambda chance: chance.randrange(52),
     "form": _one_of(*BOARD_FORMS),
+    "language": _one_of(*LANGUAGES),
     "dialect": _one_of(*DIALECTS),
     "autoplay": _one_of(*AUTOPLAYS),
     "move": a_move,
     "moves": lambda chance: [a_move(chance) for _ in range(chance.randrange(4))],
     "column": a_place,
+    "place": a_place,
     "target": a_place,
     "source": a_place,
     "count": lambda chance: chance.randrange(-1, 9),

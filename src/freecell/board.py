@@ -318,6 +318,8 @@ class Board:
 
     def cards_at(self, place: Place) -> tuple[Card, ...]:
         """Return the cards of a column, or the one in a cell, if there is one."""
+        if not 0 <= place < FIRST_CELL + len(self.cells):
+            raise BoardError(f"not a column or a cell: {place!r}")
         if place < COLUMN_COUNT:
             return self.columns[place]
         card = self.cells[place - FIRST_CELL]
@@ -329,9 +331,12 @@ class Board:
         Legal are the moves of `legal_moves`, and those to any other empty cell: the card then lies
         in that one.
         """
+        self._check_move(move)
+        return self.play_unchecked(move)
+
+    def _check_move(self, move: Move) -> None:
         if refusal := self.refusal(move):
             raise IllegalMoveError(f"illegal move {_move_name(move)}: {refusal.message()}")
-        return self.play_unchecked(move)
 
     def play_unchecked(self, move: Move) -> Board:
         """Return the board after a move that is known to be legal; with another, anything happens."""
@@ -353,6 +358,7 @@ class Board:
 
     def in_words(self, move: Move, language: str = "en") -> str:
         """Say a legal move, such as "QH onto KC in column 3"."""
+        self._check_move(move)
         cards = " ".join(CARD_NAMES[card] for card in self.cards_at(move.source)[-move.count :])
         kind, other = "move_home", ""
         if move.target < COLUMN_COUNT:

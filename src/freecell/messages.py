@@ -13,6 +13,8 @@ import re
 from functools import cache
 from typing import Any
 
+from freecell.errors import OptionError
+
 LANGUAGES = ("en", "es", "ru", "it", "pt")
 
 _GROUPS = {"en": ",", "es": ".", "ru": "\u00a0", "it": ".", "pt": "."}
@@ -62,7 +64,10 @@ def in_language(text: str, language: str) -> str:
 
 
 def _filled(key: str, language: str, values: dict[str, str | int]) -> str:
-    text = words()["messages"][key][language]
+    said = words()["messages"][key]
+    if language not in said:
+        raise OptionError(f"not a language: {language!r:.40} (expected one of {', '.join(said)})")
+    text = said[language]
     if not isinstance(text, str):
         text = text[plural_form(int(values["n"]), language)]
     return _PLACE.sub(lambda place: _shown(values[place[1]], language), text)
