@@ -19,7 +19,7 @@ NEXT = echo; \
 PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
 WASM := src/freecell/web/static/engine.wasm
 
-.PHONY: help run test check bench fuzz signature survey-million survey-cells atlas sanitize wasm pictures screenshots format weights stub docs \
+.PHONY: help run test check bench fuzz signature survey-million survey-cells atlas sanitize wasm pictures screenshots format weights stub docs core-coverage \
 	test-newer test-long clean
 
 help:  ## List these targets
@@ -87,6 +87,9 @@ screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/im
 .PHONY: fuzz-text
 fuzz: $(VENV)/made  ## Call all public functions with all arguments, with sanitizers: make fuzz SECONDS=600
 	@tools/sanitize -m tools.fuzz $(or $(SECONDS),600)
+
+core-coverage: $(VENV)/tested  ## Measure with gcov what the tests reach of the core's player of lines
+	$(BIN)/python tools/core_coverage.py
 
 fuzz-text: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
 	FREECELL_HYPOTHESIS=fuzz $(BIN)/python -m pytest -q -n auto tests -k 'any_text or damaged or survives'

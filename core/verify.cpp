@@ -1,7 +1,6 @@
 #include "verify.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace freecell {
 
@@ -20,13 +19,20 @@ bool is_next_home(const Board& board, Card card) {
     return board.homes[suit_of(card)] == rank_of(card);
 }
 
+bool is_run(const Column& column, int count) {
+    for (int i = column.size - count + 1; i < column.size; ++i) {
+        if (!fits_on(column.cards[i], column.cards[i - 1])) return false;
+    }
+    return true;
+}
+
 Refusal why_not_to_column(const Board& board, Move move) {
     const Column& target = board.columns[move.target];
     Card lowest = card_at(board, move.source);
     if (is_column(move.source)) {
         const Column& source = board.columns[move.source];
-        const int run = run_length(source);
-        if (move.count > run) {
+        if (!is_run(source, move.count)) {
+            const int run = run_length(source);
             return {Refused::NOT_IN_ORDER, move.source, NO_CARD, NO_CARD, move.count, run};
         }
         lowest = source.cards[source.size - move.count];
@@ -34,6 +40,7 @@ Refusal why_not_to_column(const Board& board, Move move) {
     if (target.size > 0 && !fits_on(lowest, front_of(target))) {
         return {Refused::DOES_NOT_FIT, move.target, lowest, front_of(target)};
     }
+    if (move.count == 1) return {};  // for one card there is always room
     const int most = longest_run(board, move.target);
     if (move.count > most) {
         return {Refused::NO_ROOM, move.target, NO_CARD, NO_CARD, move.count, most};
@@ -93,22 +100,24 @@ Refusal why_illegal(const Board& board, Move move) {
 }
 
 void make_move(Board& board, Move move) {
-    std::array<Card, DECK_SIZE> hand{};
+    const Card front = card_at(board, move.source);
     if (is_column(move.source)) {
         Column& source = board.columns[move.source];
         source.size = static_cast<std::uint8_t>(source.size - move.count);
-        std::copy_n(source.cards.begin() + source.size, move.count, hand.begin());
     } else {
-        hand[0] = std::exchange(board.cells[move.source - FIRST_CELL], NO_CARD);
+        board.cells[move.source - FIRST_CELL] = NO_CARD;
     }
-    if (is_column(move.target)) {
-        Column& target = board.columns[move.target];
-        std::copy_n(hand.begin(), move.count, target.cards.begin() + target.size);
-        target.size = static_cast<std::uint8_t>(target.size + move.count);
-    } else if (move.target == HOME) {
-        ++board.homes[suit_of(hand[0])];
+    if (move.target == HOME) {
+        ++board.homes[suit_of(front)];
+    } else if (!is_column(move.target)) {
+        board.cells[move.target - FIRST_CELL] = front;
+    } else if (Column& target = board.columns[move.target]; move.count == 1) {
+        target.cards[target.size++] = front;
     } else {
-        board.cells[move.target - FIRST_CELL] = hand[0];
+        const Column& source = board.columns[move.source];  // its cards still lie there
+        std::copy_n(source.cards.begin() + source.size, move.count,
+                    target.cards.begin() + target.size);
+        target.size = static_cast<std::uint8_t>(target.size + move.count);
     }
 }
 

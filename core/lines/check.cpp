@@ -25,6 +25,16 @@ std::optional<DealNumber> take_number(std::string_view& text) {
     return number;
 }
 
+// The text of a move that could be read.
+std::string_view nth_word(std::string_view text, std::size_t n) {
+    for (std::size_t i = 0;; ++i) {
+        text = without_spaces(text);
+        const std::string_view before = text;
+        take_written_move(text);
+        if (i == n) return before.substr(0, before.size() - text.size());
+    }
+}
+
 }  // namespace
 
 LineVerdict check_line(std::string_view line, int cells) {
@@ -32,13 +42,12 @@ LineVerdict check_line(std::string_view line, int cells) {
     const auto number = take_number(line);
     if (!number) return verdict;
     std::vector<WrittenMove> words;
-    std::vector<std::string_view> texts;
+    words.reserve(line.size() / 2);
+    const std::string_view moves = line;
     for (line = without_spaces(line); !line.empty(); line = without_spaces(line)) {
-        const std::string_view before = line;
         const auto word = take_written_move(line);
         if (!word) return verdict;
         words.push_back(*word);
-        texts.push_back(before.substr(0, before.size() - line.size()));
         verdict.counted |= word->cards != WrittenMove::UNSAID;
         verdict.macroxue |= word->target == 'r';
     }
@@ -53,7 +62,7 @@ LineVerdict check_line(std::string_view line, int cells) {
     verdict.done = played.done;
     verdict.cards_left = played.cards_left;
     verdict.refusal = played.refusal;
-    if (played.refusal) verdict.refused = texts[played.done];
+    if (played.refusal) verdict.refused = nth_word(moves, played.done);
     return verdict;
 }
 

@@ -8,16 +8,6 @@
 namespace freecell {
 namespace {
 
-// The next card that automatic play sends home: the columns come first, then the cells.
-std::optional<Move> next_home(const Board& board, Autoplay kind) {
-    for (Place place = 0; place < FIRST_CELL + board.cell_count; ++place) {
-        const Card card = card_at(board, place);
-        if (card == NO_CARD || board.homes[suit_of(card)] != rank_of(card)) continue;
-        if (goes_by_itself(board.homes, card, kind)) return Move{place, HOME, 1};
-    }
-    return std::nullopt;
-}
-
 // The numbers of cards that could go to a column: any to an empty one, else the one that fits.
 void add_moves_to_column(const Board& board, Place source, Place target, std::vector<Move>& moves) {
     const Card parent = front_of(board.columns[target]);
@@ -148,9 +138,17 @@ std::vector<Move> legal_moves(const Board& board) {
 
 void play_home(Board& board, Autoplay kind, std::vector<Move>& made) {
     if (kind == Autoplay::NONE) return;
-    while (const auto move = next_home(board, kind)) {
-        make_move(board, *move);
-        made.push_back(*move);
+    // The columns come first, then the cells; after each card all are looked at again.
+    for (Place place = 0; place < FIRST_CELL + board.cell_count;) {
+        const Card card = card_at(board, place);
+        const bool is_next = card != NO_CARD && board.homes[suit_of(card)] == rank_of(card);
+        if (is_next && goes_by_itself(board.homes, card, kind)) {
+            made.push_back({place, HOME, 1});
+            make_move(board, made.back());
+            place = 0;
+        } else {
+            ++place;
+        }
     }
 }
 

@@ -67,6 +67,7 @@ class Search {
 
     void run(const Board& start) {
         here_ = {start, start.cells};
+        made_.reserve(words_.size() + DECK_SIZE);
         if (reading_.at_start) play_home(here_.board, reading_.autoplay, made_);
         settle();
         do {
@@ -78,13 +79,13 @@ class Search {
     // Play until the words end, or none of what the next one can mean is left.
     void go_on() {
         for (; at_ < words_.size(); ++at_) {
-            const Options options = options_of(words_[at_]);
-            if (options.refusal) return note(options.refusal);
-            if (options.count > 1) {
-                branches_.push_back({here_, at_, made_.size(), options});
+            find_options(words_[at_], options_);
+            if (options_.refusal) return note(options_.refusal);
+            if (options_.count > 1) {
+                branches_.push_back({here_, at_, made_.size(), options_});
                 return;
             }
-            if (!make(options.moves[0], false)) return;
+            if (!make(options_.moves[0], false)) return;
         }
         note({});
     }
@@ -172,8 +173,9 @@ class Search {
 
     // From characters to moves
 
-    Options options_of(WrittenMove word) const {
-        Options options;
+    void find_options(WrittenMove word, Options& options) const {
+        options.count = 0;
+        options.refusal = {};
         const Place source = source_of(word.source);
         if (source == HOME) {
             options.refusal = {Refused::EMPTY, letter_place(word.source)};
@@ -182,25 +184,32 @@ class Search {
         } else {
             add_upwards(source, word, options);
         }
-        return options;
     }
 
     static Place letter_place(char letter) {
-        return static_cast<Place>(FIRST_CELL + CELL_NAMES.find(letter));
+        return static_cast<Place>(FIRST_CELL + cell_index(letter));
     }
 
     // The place that a character names; HOME for a cell without a card.
     Place source_of(char character) const {
         if (is_column(character)) return static_cast<Place>(character - '1');
-        const Card card = held()[CELL_NAMES.find(character)];
-        return card == NO_CARD ? HOME : place_of(here_.board, card);
+        const std::size_t named = cell_index(character);
+        const Card card = held()[named];
+        if (card == NO_CARD) return HOME;
+        return reading_.nth ? cell_with(card) : static_cast<Place>(FIRST_CELL + named);
+    }
+
+    Place cell_with(Card card) const {
+        const Cells& cells = here_.board.cells;
+        return static_cast<Place>(FIRST_CELL +
+                                  (std::find(cells.begin(), cells.end(), card) - cells.begin()));
     }
 
     const Cells& held() const { return reading_.nth ? here_.held : here_.board.cells; }
 
     // The cell that a move goes to; `r` is the leftmost empty one.
     std::size_t cell_of(WrittenMove word, const Cells& cells) const {
-        if (word.target != 'r') return CELL_NAMES.find(word.target);
+        if (word.target != 'r') return cell_index(word.target);
         const auto end = cells.begin() + here_.board.cell_count;
         return static_cast<std::size_t>(std::find(cells.begin(), end, NO_CARD) - cells.begin());
     }
@@ -261,6 +270,7 @@ class Search {
     Budget& budget_;
     Replay& best_;
     Position here_;
+    Options options_;  // of the word that is played; kept, since making one anew takes time
     std::size_t at_ = 0;
     std::vector<Move> made_;
     std::vector<Branch> branches_;

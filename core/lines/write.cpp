@@ -206,10 +206,4 @@ Written write_line(const Board& start, std::span<const Move> moves, Dialect dial
     return {text_of(start, moves, dialect, number), {}, {}};
 }
 
-std::string snx_line(const Board& start, std::span<const Move> moves) {
-    std::string text = in_lines(snx_words(start, moves));
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
-}
-
 }  // namespace freecell

@@ -37,7 +37,4 @@ struct Written {
 Written write_line(const Board& start, std::span<const Move> moves, Dialect dialect,
                    std::optional<DealNumber> number);
 
-// The moves as SNX, in one line.
-std::string snx_line(const Board& start, std::span<const Move> moves);
-
 }  // namespace freecell

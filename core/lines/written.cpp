@@ -27,14 +27,6 @@ std::vector<Reading> macroxue_readings() {
 
 }  // namespace
 
-bool is_column(char character) {
-    return character >= '1' && character <= '8';
-}
-
-bool is_cell(char character) {
-    return CELL_NAMES.find(character) != std::string_view::npos;
-}
-
 bool is_written_move(WrittenMove move) {
     const bool from = is_column(move.source) || is_cell(move.source);
     const bool to =

@@ -40,8 +40,25 @@ struct Reading {
     bool at_start = false;  // cards go home by themselves before the first move too
 };
 
-bool is_column(char character);
-bool is_cell(char character);
+constexpr bool is_column(char character) {
+    return character >= '1' && character <= '8';
+}
+
+// Which cell a letter names, in the order of CELL_NAMES; MAX_CELLS where it names none.
+constexpr std::size_t cell_index(char letter) {
+    if (letter >= 'a' && letter <= 'g') return static_cast<std::size_t>(letter - 'a');
+    return letter == 'k' ? MAX_CELLS - 1 : MAX_CELLS;
+}
+static_assert([] {
+    for (std::size_t i = 0; i < CELL_NAMES.size(); ++i) {
+        if (cell_index(CELL_NAMES[i]) != i) return false;
+    }
+    return true;
+}());
+
+constexpr bool is_cell(char character) {
+    return cell_index(character) < MAX_CELLS;
+}
 
 // Whether these are characters that a move can be written with.
 bool is_written_move(WrittenMove move);
