@@ -118,8 +118,8 @@ def test_the_commands_and_the_service_go_on(how, copy, capfd):
     with TestClient(create_app(Settings(per_minute=0, log=False, catalog=str(copy)))) as client:
         for number, source in (
             (7, "catalog"),
-            (60, "computed"),
-            (60, "computed"),
+            (60, "atlas"),
+            (60, "atlas"),
             (250, "catalog"),
         ):
             answer = client.get(f"/api/deals/{number}/about")

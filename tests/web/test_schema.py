@@ -66,8 +66,9 @@ def test_an_answer_is_what_is_described(address, path, client):
 def test_an_undecided_answer_is_what_is_described():
     with TestClient(create_app(Settings(per_minute=0, seconds=0.0, log=False))) as client:
         for name in ("solution", "about", "fewest-cells"):
-            answer = client.get(f"/api/deals/11982/{name}")
-            assert "undecided" in answer.text or answer.json()["cells"] is None
+            answer = client.get(f"/api/deals/1155215/{name}")  # not in the atlas, and without a win
+            if name != "about":  # which tries fewer cells first, and may be done at once
+                assert "undecided" in answer.text or answer.json()["cells"] is None
             check(answer.json(), f"/api/deals/{{number}}/{name}", "get")
 
 

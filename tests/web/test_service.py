@@ -36,7 +36,7 @@ from freecell.web.app import create_app
 from freecell.web.client_address import client_of
 from freecell.web.middleware import Protection
 from freecell.web.rate_limit import Shares, TooManyError
-from freecell.web.search_answers import LAST_LOOKED_AT, MOST_FOUND, verdict
+from freecell.web.search_answers import MOST_FOUND, verdict
 from freecell.web.settings import SettingError, Settings, settings_from_environment
 from freecell.web.site import site_files
 from tests.web.page_modules import imported_at_once
@@ -219,7 +219,7 @@ def test_a_board_is_found_by_all_or_some_of_its_cards(client: TestClient) -> Non
 def test_a_search_that_did_not_look_everywhere_says_so(client: TestClient) -> None:
     few = post(client, "find", board="-- -- -- -- -- -- -- AH\n-- AS\nKC 2C 3C 4C 5C")
     assert (few["numbers"], few["complete"]) == ([], False)
-    assert LAST_LOOKED_AT <= few["last"] < LAST_DEAL
+    assert 0 < few["last"] < LAST_DEAL  # how far depends on the time that a request may take
     many = post(client, "find", board="7D AD")
     assert (len(many["numbers"]), many["complete"]) == (MOST_FOUND, False)
     assert many["last"] > many["numbers"][-1]
