@@ -2,11 +2,12 @@
 // looked at in full: every position that can be reached is listed with the verifier's plain rules,
 // and the distance of each from a win is found backwards from the wins, with no bound at all.
 //
-//   shortest_soundness SEED POSITIONS
+//   shortest_soundness SEED POSITIONS < lengths.txt
 //
-// looks at endings until that many positions with a win were compared, in both counts, and prints
-// what it did; exit status 1 and a line for the first position where the bound is above the
-// distance or the search finds another length.
+// looks at endings until that many positions with a win were compared, in both counts, and then at
+// the deals on its input, a number and a proved length a line, since some mistakes show only where
+// there is more to play. It prints what it did; exit status 1 and a line for the first position
+// where the bound is above the distance or the search finds another length.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "deal.h"
 #include "search/lower_bound.h"
 #include "search/shortest.h"
 #include "verify.h"
@@ -43,7 +45,8 @@ Board random_ending(Random& random) {
     const int lowest = pick(random, 3, 10), spread = pick(random, 0, 6);
     std::vector<Card> cards;
     for (int suit = 0; suit < SUIT_COUNT; ++suit) {
-        board.homes[suit] = static_cast<std::uint8_t>(std::min(13, lowest + pick(random, 0, spread)));
+        board.homes[suit] =
+            static_cast<std::uint8_t>(std::min(13, lowest + pick(random, 0, spread)));
         for (int rank = board.homes[suit]; rank < RANK_COUNT; ++rank)
             cards.push_back(card_of(rank, suit));
     }
@@ -75,6 +78,25 @@ Board random_ending(Random& random) {
         if (pick(random, 0, 1) == 0 || column.size == 0) continue;
         board.cells[cell] = column.cards[--column.size];
     }
+    return board;
+}
+
+// A run of the highest cards over a lower card of its first suit, with room to move it at once, and
+// the other cards of the two suits in order beside it: one move wins.
+Board run_over_low_card(int red, int black, int lowest) {
+    Board board;
+    board.homes.fill(RANK_COUNT);
+    board.homes[red] = board.homes[black] = static_cast<std::uint8_t>(lowest);
+    const auto add = [&](int column, int rank, int suit) {
+        board.columns[column].cards[board.columns[column].size++] = card_of(rank, suit);
+    };
+    add(0, lowest, red);
+    for (int rank = RANK_COUNT - 1; rank > lowest; --rank) {
+        const bool odd = (RANK_COUNT - 1 - rank) % 2 == 1;
+        add(0, rank, odd ? black : red);
+        add(1, rank, odd ? red : black);
+    }
+    add(1, lowest, black);
     return board;
 }
 
@@ -172,17 +194,15 @@ void print(const Board& board) {
     std::printf("%s\n", text.c_str());
 }
 
-// The length that the search finds, with bounds from that of the start upwards.
-int searched_length(BoundedSearch& search, const Board& board, Count count, bool prune) {
+// The length that one pass finds whose bound is the true length: a search that loses positions
+// finds nothing then, which passes with growing bounds might hide.
+int searched_length(BoundedSearch& search, const Board& board, Count count, int truth, bool prune) {
     const Layout layout(board);
     search.prepare(layout, State(layout, board), count);
-    for (int most = search.lower_bound(); most < 60; ++most) {
-        PassSettings settings;
-        settings.most = most;
-        settings.prune = prune;
-        if (search.run(settings, {}) == PassEnd::WON) return search.moves();
-    }
-    return FAR;
+    PassSettings settings;
+    settings.most = truth;
+    settings.prune = prune;
+    return search.run(settings, {}) == PassEnd::WON ? search.moves() : FAR;
 }
 
 class Check {
@@ -213,6 +233,28 @@ class Check {
         return true;
     }
 
+    bool run_moves_at_once() {
+        for (int lowest = 7; lowest < RANK_COUNT - 3; ++lowest) {
+            const Board board = run_over_low_card(1, 0, lowest);
+            const int length = searched_length(*search_, board, Count::MOVES, 1, true);
+            if (length == 1 && search_->lower_bound() <= 1) continue;
+            std::printf("the bound is %d, the search finds %d moves, the truth is 1:\n",
+                        search_->lower_bound(), length);
+            print(board);
+            return false;
+        }
+        return true;
+    }
+
+    bool deal_has_length(DealNumber number, int truth) {
+        const Board board = lay_out(deal_cards(number), 4);
+        const int length = searched_length(*search_, board, Count::MOVES, truth, true);
+        if (length == truth) return true;
+        std::printf("the search finds %d moves for deal %lld, the truth is %d\n", length,
+                    static_cast<long long>(number), truth);
+        return false;
+    }
+
     std::uint64_t positions() const { return positions_; }
     std::uint64_t endings() const { return endings_; }
 
@@ -220,7 +262,8 @@ class Check {
     bool search_from(std::size_t at, Count count) {
         if (graph_.distance[at] == FAR) return true;
         for (const bool prune : {false, true}) {
-            const int length = searched_length(*search_, graph_.boards[at], count, prune);
+            const int length =
+                searched_length(*search_, graph_.boards[at], count, graph_.distance[at], prune);
             if (length == graph_.distance[at]) continue;
             std::printf("the search finds %d moves, the truth is %d:\n", length,
                         graph_.distance[at]);
@@ -238,9 +281,8 @@ class Check {
         for (int i = 0; i < 30; ++i) {
             steps.clear();
             list_moves(state, layout, steps);
-            std::erase_if(steps, [&](const Step& step) {
-                return count == Count::CARDS && step.count > 1;
-            });
+            std::erase_if(
+                steps, [&](const Step& step) { return count == Count::CARDS && step.count > 1; });
             if (steps.empty()) break;
             const Step step = steps[random_() % steps.size()];
             play(state, layout, step);
@@ -269,11 +311,17 @@ int main(int argc, char** argv) {
     Random random(std::strtoull(argv[1], nullptr, 10));
     const std::uint64_t wanted = std::strtoull(argv[2], nullptr, 10);
     Check check;
+    if (!check.run_moves_at_once()) return 1;
     for (int i = 0; check.positions() < wanted; ++i) {
         const Count count = i % 2 == 0 ? Count::MOVES : Count::CARDS;
         if (!check.look_at(random_ending(random), count)) return 1;
     }
-    std::printf("%llu positions of %llu endings: no bound is above the distance\n",
+    int deals = 0;
+    long long number;
+    for (int truth; std::scanf("%lld %d", &number, &truth) == 2; ++deals) {
+        if (!check.deal_has_length(number, truth)) return 1;
+    }
+    std::printf("%llu positions of %llu endings, %d deals: no bound is above the distance\n",
                 static_cast<unsigned long long>(check.positions()),
-                static_cast<unsigned long long>(check.endings()));
+                static_cast<unsigned long long>(check.endings()), deals);
 }
