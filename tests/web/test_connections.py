@@ -2,14 +2,20 @@
 
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import count
+from threading import Thread
 
 import pytest
+import uvicorn
 
+from freecell.web import slow_clients
+from freecell.web.app import create_app
 from freecell.web.connections import Connections
-from freecell.web.server import allow_open_files
-from tests.web.running_service import LONG, answer_to, ask, begin, serving
+from freecell.web.server import allow_open_files, listen
+from freecell.web.settings import Settings
+from tests.web.running_service import LONG, answer_to, ask, begin, serving, wait_for
 
 FILE = "/static/any/engine.wasm"
 PROTECTING = ("x-content-type-options: nosniff", "content-security-policy:", "referrer-policy:")
@@ -272,3 +278,96 @@ def test_a_target_in_absolute_form_is_understood(service: int) -> None:
         assert answer_to(service, request).startswith(b"HTTP/1.1 200")
     missing = b"GET ftp://cards.test/617 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     assert answer_to(service, missing).startswith(b"HTTP/1.1 404")
+
+
+# The same in this process, where one can look into it
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Return the port of a service with small limits that trusts a proxy at 127.0.0.1."""
+    limits = {"CLIENT_CONNECTIONS": 2, "CONNECTIONS": 6, "WRITE_SECONDS": 1, "BODY_SECONDS": 1}
+    for name, value in limits.items():
+        monkeypatch.setenv(f"FREECELL_{name}", str(value))
+    for cached in (slow_clients.settings, slow_clients.connections):
+        cached.cache_clear()
+    listener = listen(0)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(Settings(log=False)),
+            http=slow_clients.Patience,
+            ws="none",
+            log_level="error",
+            forwarded_allow_ips="127.0.0.1",
+        )
+    )
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    wait_for(listener.getsockname()[1])
+    yield listener.getsockname()[1]
+    server.should_exit = True
+    thread.join(30)
+    assert not thread.is_alive()
+    assert len(slow_clients.connections()) == 0  # nothing is left behind
+    for cached in (slow_clients.settings, slow_clients.connections):
+        cached.cache_clear()
+
+
+def connected(port: int, source: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), 20, (source, 0))
+
+
+def test_a_client_keeps_the_connections_that_it_used_last(here: int) -> None:
+    with ExitStack() as held:
+        lines = []
+        for _ in range(4):
+            lines.append(held.enter_context(connected(here, "127.0.0.9")))
+            assert ask(here, "/healthz", source="127.0.0.8")[0] == 200
+        assert [is_open(line) for line in lines] == [False, False, True, True]
+        assert slow_clients.connections().of("127.0.0.9") == 2
+        held.close()
+
+
+def test_what_is_slow_or_no_request_ends_here(here: int) -> None:
+    with connected(here, "127.0.0.9") as slow, connected(here, "127.0.0.9") as silent:
+        slow.sendall(b"GET / HTTP/1.1\r\n")
+        assert slow.recv(1000).startswith(b"HTTP/1.1 408")
+        assert silent.recv(1000) == b""
+    assert answer_to(here, b"NONSENSE\r\n\r\n").startswith(b"HTTP/1.1 400")
+    chunked = b"POST /api/read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    assert answer_to(here, chunked).startswith(b"HTTP/1.1 400")
+    with connected(here, "127.0.0.9") as body:
+        body.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
+        assert body.recv(65536).startswith(b"HTTP/1.1 200")
+        assert any(is_refused_a_byte(body) for _ in range(200))
+
+
+def test_what_is_not_read_ends_here(here: int) -> None:
+    with reading_nothing(here, "127.0.0.9"):
+        for expected in (1, 0):
+            until_held(expected)
+
+
+def until_held(expected: int) -> None:
+    """Wait until a client has so many connections."""
+    for _ in range(600):
+        if slow_clients.connections().of("127.0.0.9") == expected:
+            return
+        time.sleep(0.05)
+    raise TimeoutError(f"the client never had {expected} connections")
+
+
+def test_a_proxy_may_have_many_connections_and_its_clients_two_requests(here: int) -> None:
+    with ExitStack() as held:
+        for _ in range(4):
+            held.enter_context(connected(here, "127.0.0.1"))
+        line = "X-Forwarded-For: 203.0.113.7"
+        for _ in range(2):
+            path = f"/api/deals/{LONG}/solution"
+            held.enter_context(begin(here, path, "127.0.0.1", line))
+        time.sleep(0.5)
+        forwarded = {"X-Forwarded-For": "203.0.113.7"}
+        assert ask(here, "/api/deals/1", headers=forwarded)[0] == 429
+        forwarded = {"X-Forwarded-For": "203.0.113.8"}
+        assert ask(here, "/api/deals/1", headers=forwarded)[0] == 200
+        held.close()
