@@ -41,6 +41,9 @@ test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, w
 
 test-long: $(VENV)/tested $(WASM)  ## Run the tests that take too long for every change
 	$(BIN)/python -m pytest -n auto -m long
+	@echo "the tests of the library with python -O, which runs no assertion:"
+	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \
+		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text
 
 .PHONY: test-nginx soak
 test-nginx: $(VENV)/tested $(WASM)  ## Try the configuration for nginx in docs/serving.md with a real nginx

@@ -119,8 +119,8 @@ bool State::is_ok(const Layout& layout) const {
 
 void play(State& state, const Layout& layout, Step step) {
     if (step.source >= FIRST_CELL) {
-        step.target == HOME ? state.cell_to_home(step.card)
-                            : state.cell_to_column(step.card, step.target);
+        step.target == HOME ? state.cell_to_home(layout, step.card)
+                            : state.cell_to_column(layout, step.card, step.target);
     } else if (step.target == HOME) {
         state.column_to_home(layout, step.source);
     } else if (step.target >= FIRST_CELL) {

@@ -123,10 +123,10 @@ struct State {
 
     // The elementary changes. They trust their caller that the move is allowed.
     void column_to_cell(const Layout& layout, int column);
-    void cell_to_column(Card card, int column);
+    void cell_to_column(const Layout& layout, Card card, int column);
     void column_to_column(const Layout& layout, int source, int target, int count);
     void column_to_home(const Layout& layout, int column);
-    void cell_to_home(Card card);
+    void cell_to_home(const Layout& layout, Card card);
 
     bool is_ok(const Layout& layout) const;  // each card once, the counts and the key are current
 
@@ -216,11 +216,12 @@ inline void State::column_to_cell(const Layout& layout, int column) {
     assert(is_ok(layout));
 }
 
-inline void State::cell_to_column(Card card, int column) {
+inline void State::cell_to_column([[maybe_unused]] const Layout& layout, Card card, int column) {
     key ^= KEYS[card][IN_CELL];
     cells &= ~set_of(card);
     --cells_used;
     lay(card, card, column, 1);
+    assert(is_ok(layout));
 }
 
 inline void State::column_to_column(const Layout& layout, int source, int target, int count) {
@@ -239,11 +240,12 @@ inline void State::column_to_home(const Layout& layout, int column) {
     assert(is_ok(layout));
 }
 
-inline void State::cell_to_home(Card card) {
+inline void State::cell_to_home([[maybe_unused]] const Layout& layout, Card card) {
     key ^= KEYS[card][IN_CELL];
     cells &= ~set_of(card);
     --cells_used;
     ++homes[suit_of(card)];
+    assert(is_ok(layout));
 }
 
 }  // namespace freecell

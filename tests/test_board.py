@@ -2,6 +2,7 @@ import pickle
 from collections import Counter
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -123,12 +124,23 @@ COLUMNS = deal(617).columns
         ((COLUMNS, (None,) * 4, (0, 2, 0, 0)), "home and also on the board: AD 2D"),
         ((COLUMNS, (52, None, None, None)), "not a card: 52 (expected 0 to 51)"),
         ((COLUMNS, ("AC", None, None, None)), "not a card: 'AC' (expected 0 to 51)"),
+        ((COLUMNS, (1.0, None, None, None)), "not a card: 1.0 (expected 0 to 51)"),
+        (((*COLUMNS[:7], (1.0, *COLUMNS[7])),), "not a card: 1.0 (expected 0 to 51)"),
+        ((COLUMNS, (True, None, None, None)), "not a card: True (expected 0 to 51)"),
+        ((COLUMNS, (None,) * 4, (0.0, 0, 0, 0)), "not a number of cards: 0.0 (expected 0 to 13)"),
     ],
 )
 def test_a_board_that_could_not_occur_is_refused(arguments, message):
     with pytest.raises(BoardError) as caught:
         Board(*arguments)
     assert str(caught.value) == message
+
+
+def test_a_board_takes_the_whole_numbers_of_numpy_as_its_own():
+    board = Board([np.array(column, np.uint8) for column in COLUMNS], homes=np.zeros(4, int))
+    assert board == deal(617)
+    assert {type(card) for column in board.columns for card in column} == {int}
+    assert {type(size) for size in board.homes} == {int}
 
 
 # Moves

@@ -1,3 +1,4 @@
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -206,3 +207,28 @@ def test_a_board_does_not_depend_on_hash_seed_or_locale():
         )
     }
     assert texts == {GAME_617 + " False\n"}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_dealing_many_answers_ctrl_c(threads):
+    """The rest is not dealt: the array, of which the system gives only what is used, stays empty."""
+    out = np.zeros((40_000_000, 52), np.uint8)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            deals(1, 40_000_001, out=out, threads=threads)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert not out[-1].any()
+
+
+def test_pieces_that_are_dealt_together_fit_together():
+    numbers = range(-4, 2_100_000)
+    for all_of_them in (deals(numbers), deals(np.array(numbers))):
+        for at in (0, 5, 999_999, 1_000_000, 1_000_001, 2_000_000, len(numbers) - 1):
+            assert bytes(all_of_them[at]) == deal_cards(numbers[at])

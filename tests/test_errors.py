@@ -5,6 +5,7 @@ import pkgutil
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -96,10 +97,64 @@ def test_a_mistake_of_ours_is_a_500_of_the_service():
         raise ValueError("a mistake in our own code")
 
     app = create_app(Settings(log=False))
-    app.app.app.router.routes.insert(0, Route("/mistaken", mistaken))  # type: ignore[attr-defined]  # the wrapped one
+    inner: Any = app
+    while not hasattr(inner, "router"):  # several layers are around it
+        inner = inner.app
+    inner.router.routes.insert(0, Route("/mistaken", mistaken))
     with TestClient(app, raise_server_exceptions=False) as client:
         answer = client.get("/mistaken")
         assert (answer.status_code, "mistake" in answer.text) == (500, False)
         assert client.get("/api/deals/617/picture.svg?theme=plaid").status_code == 400
     with TestClient(app) as client, pytest.raises(ValueError, match="a mistake in our own code"):
         client.get("/mistaken")
+
+
+HALF = "\ud800"
+"""Half of a character, as JSON or the names of files may bring it."""
+
+TAKES_TEXT: dict[str, Callable[[str], object]] = {
+    "number": deal,
+    "ranges": freecell.parse_ranges,
+    "card": freecell.parse_card,
+    "board": parse_board,
+    "find": freecell.find,
+    "some-cards": lambda text: list(freecell.find_partial(text)),
+    "solution": lambda text: replay(617, text),
+    "move": lambda text: replay(617, f"8a {text}"),
+    "records": lambda text: list(freecell.read_records(["Deal: 617", f"Player: {text}"])),
+    "record": lambda text: replay(None, f"Deal: 617\n8a # {text}"),
+    "title": lambda text: picture(deal(1), title=text),
+    "theme": lambda text: picture(deal(1), theme=text),  # type: ignore[arg-type]  # what is refused
+    "goal": lambda text: solve(617, goal=text),  # type: ignore[arg-type]  # likewise
+    "dialect": lambda text: freecell.Game(deal(1)).write(text),  # type: ignore[arg-type]  # likewise
+    "format": lambda text: format_board(deal(1), text),  # type: ignore[arg-type]  # likewise
+    "survey": lambda text: survey("nowhere", Options(text)),
+    "folder": lambda text: survey(f"/tmp/{text}", Options("1-5")),
+    "catalog": lambda text: freecell.catalog(f"/tmp/{text}"),
+}
+
+
+@pytest.mark.parametrize("takes", TAKES_TEXT.values(), ids=TAKES_TEXT)
+def test_half_of_a_character_is_a_clear_error(takes):
+    with pytest.raises(FreecellError) as caught:
+        takes(HALF)
+    assert "\\ud800" in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_half_of_a_character_is_a_400_of_the_service():
+    with TestClient(create_app(Settings(per_minute=0, log=False))) as client:
+        for path, body in (
+            ("read", "text"),
+            ("replay", "text"),
+            ("find", "board"),
+            ("verdict", "board"),
+        ):
+            answer = client.post(f"/api/{path}", content=f'{{"{body}": "\\ud800"}}')
+            assert (answer.status_code, "ud800" in answer.text) == (400, True)
+
+
+def test_half_of_a_character_is_a_clear_error_of_a_line():
+    [wrong, right] = freecell.check_lines([f"617: 8a {HALF}", "617: 8a"])
+    assert (wrong.dialect, right.error) == (None, None)
+    assert "\\ud800" in str(wrong.error)

@@ -1,5 +1,6 @@
 import shutil
 import subprocess
+import sys
 import threading
 import time
 from itertools import islice
@@ -376,3 +377,31 @@ def test_short_solutions_are_about_as_short_as_the_known_ones(truth):
     results = solve_many(range(1, 41), goal="short", effort=3, threads=2)
     lengths = [solved(result).game.player_count() for result in results]
     assert sum(lengths) <= 1.04 * sum(known)
+
+
+FORK = """
+import os, sys
+from freecell import FreecellError, solve, solve_many
+results = solve_many(range(1, 5000), threads=2)
+for _ in range(100):
+    next(results)
+if os.fork() == 0:
+    assert solve(617).game.won
+    assert len(list(solve_many(range(1, 200), threads=2))) == 199
+    try:
+        list(results)
+    except FreecellError as error:
+        print(error, flush=True)
+    sys.exit(0)
+assert os.waitstatus_to_exitcode(os.wait()[1]) == 0
+results.close()
+"""
+
+
+def test_a_child_that_was_forked_while_threads_solve_can_solve_and_does_not_hang():
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORK],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("these deals are being solved by the threads of another process")

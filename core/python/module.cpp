@@ -79,6 +79,8 @@ const BlockDealer* dealer_named(std::string_view name) {
 
 NB_MODULE(_core, m) {
     using namespace freecell;
+    // A child that was forked while threads search cannot free what was theirs: no word of that.
+    nb::set_leak_warnings(false);
     m.doc() = "The compiled core of freecell: call it through the modules of the package.";
     bind_review(m);
     bind_solver(m);

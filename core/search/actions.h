@@ -64,7 +64,7 @@ void autoplay(State& state, const Layout& layout, Autoplay kind, Steps& steps) {
         if (ready == 0) return;
         const Card card = first_of(ready);
         if (state.cells & set_of(card)) {
-            state.cell_to_home(card);
+            state.cell_to_home(layout, card);
             steps.add({FIRST_CELL, HOME, 1, card});
         } else {
             const int column = find_front(state, card);
@@ -240,7 +240,7 @@ class Expansion {
         for (CardSet rest = ready; rest != 0; rest &= rest - 1) {
             const Card card = first_of(rest);
             State child = state;
-            child.cell_to_home(card);
+            child.cell_to_home(layout, card);
             visit(child, Action{Kind::CELL_HOME, 0, 0, 0, card}, COLUMN_COUNT);
         }
     }
@@ -274,7 +274,7 @@ class Expansion {
     void cell_to(Card card, int target) {
         if (commutes(COLUMN_COUNT, target)) return;
         State child = state;
-        child.cell_to_column(card, target);
+        child.cell_to_column(layout, card, target);
         visit(child, Action{Kind::CELL, 0, 0, byte(target), card}, COLUMN_COUNT);
     }
 
@@ -365,7 +365,7 @@ class Expansion {
     void dig_cover(const State& dug, int column, int depth, CardSet covers) {
         for (; covers != 0; covers &= covers - 1) {
             State child = dug;
-            child.cell_to_column(first_of(covers), column);
+            child.cell_to_column(layout, first_of(covers), column);
             visit(child, Action{Kind::DIG_COVER, byte(column), byte(depth), 0, first_of(covers)},
                   COLUMN_COUNT);
         }

@@ -18,6 +18,7 @@ JD KS KC 4H
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -122,7 +123,17 @@ class Board:
         homes: Iterable[int] = (0, 0, 0, 0),
     ) -> None:
         """Make a board of any cards; each of the 52 must be there once."""
-        _fill(self, tuple(map(tuple, columns)), tuple(cells), tuple(homes))
+        filled = tuple(
+            None if card is None else _whole(card, "a card", "0 to 51") for card in cells
+        )
+        _fill(
+            self,
+            tuple(
+                tuple(_whole(card, "a card", "0 to 51") for card in column) for column in columns
+            ),
+            filled,
+            tuple(_whole(size, "a number of cards", f"0 to {len(RANKS)}") for size in homes),
+        )
         _check_shape(self)
         _check_cards(self)
 
@@ -474,6 +485,15 @@ def _fill(
     object.__setattr__(board, "columns", columns)
     object.__setattr__(board, "cells", cells)
     object.__setattr__(board, "homes", homes)
+
+
+def _whole(value: object, name: str, expected: str) -> int:
+    """Return a whole number, also numpy's; 1.0 and True are none."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise BoardError(f"not {name}: {value!r} (expected {expected})")
+    return operator.index(value)
 
 
 def _check_shape(board: Board) -> None:

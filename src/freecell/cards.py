@@ -70,6 +70,18 @@ def shorten(text: str, length: int = 40) -> str:
     return repr(text) if len(text) <= length else f"{text[:length]!r}... ({len(text):,} characters)"
 
 
+def check_text(text: str) -> str:
+    """Return a text; one with half of a character in it, which nothing can hold, is refused."""
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise NotationError(
+                f"half of a character in {shorten(text)} (expected text that UTF-8 can write)"
+            ) from None
+    return text
+
+
 def _spellings() -> dict[str, Card]:
     """Return every way people write a card, in capitals: rank first or last, T, 10, 0; A or 1."""
     ranks = {letter: [letter] for letter in RANKS}

@@ -28,7 +28,7 @@ from freecell.card_art import (
     rules,
     symbols,
 )
-from freecell.cards import SUITS, Card, card_of, suit_of
+from freecell.cards import SUITS, Card, card_of, check_text, suit_of
 from freecell.errors import OptionError
 
 
@@ -173,6 +173,7 @@ def _rules(ink: Colours) -> str:
 
 def document(layout: Layout, title: str, style: str, parts: Iterable[str], cards: str = "") -> str:
     """Return the whole document: style, shapes, the table, and the parts on it."""
+    check_text(title)
     name = f"<title>{escape(title)}</title>" if title else ""
     label = f' aria-label="{escape(title)}"' if title else ""
     return (

@@ -16,6 +16,7 @@ has been replayed by the core's verifier, which shares no code with its search.
 from __future__ import annotations
 
 import operator
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, 
 from freecell import _core
 from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
 from freecell.dealing import check_threads
-from freecell.errors import OptionError
+from freecell.errors import FreecellError, OptionError
 from freecell.game import Game
 from freecell.numbers import check_number
 from freecell.text.line_player import board_to_core
@@ -271,6 +272,7 @@ class _Many:
         from concurrent.futures import ThreadPoolExecutor
         from threading import Event, local
 
+        owner = os.getpid()
         own, done = local(), Event()  # each thread has its own solver; `done` ends them early
 
         def prepare() -> None:
@@ -289,6 +291,7 @@ class _Many:
                 for chunk in islice(chunks, 4 * threads):
                     waiting.append((chunk, pool.submit(work, chunk)))
                 while waiting:
+                    _check_owner(owner)
                     chunk, answers = waiting.popleft()
                     yield from self._results(chunk, answers.result())
                     for following in islice(chunks, 1):
@@ -299,6 +302,15 @@ class _Many:
     def _results(self, chunk: list[int], answers: list[_core.Answer]) -> Iterator[Result]:
         for number, answer in zip(chunk, answers, strict=True):
             yield _to_result(answer, (number, self._cells), self._limit)
+
+
+def _check_owner(process: int) -> None:
+    """Refuse to wait, in a forked child, for threads that only its parent has."""
+    if os.getpid() != process:
+        raise FreecellError(
+            "these deals are being solved by the threads of another process, and a fork has none "
+            "of them (expected: call solve_many in the child)"
+        )
 
 
 def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:

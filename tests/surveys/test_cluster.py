@@ -3,13 +3,15 @@
 import json
 import os
 import random
+import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from freecell import _core
 from freecell.surveys import Options, Progress, SurveyError, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import make_plan
+from tests.commands import FREECELL, run_process
 
 pytest.importorskip("distributed", reason="clusters are an extra: pip install 'freecell[cluster]'")
 OPTIONS = Options("1-40000", part_size=400)
@@ -88,13 +91,13 @@ def scheduler(tmp_path: Path) -> Iterator[str]:
 
 
 @contextmanager
-def started(command: str, *arguments: str) -> Iterator[None]:
+def started(command: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run some Python as a process of its own while the test lasts."""
     with subprocess.Popen(
         [sys.executable, "-c", command, *arguments], stderr=subprocess.DEVNULL
     ) as process:
         try:
-            yield
+            yield process
         finally:
             process.kill()
 
@@ -180,3 +183,124 @@ def test_a_scheduler_that_is_not_there_is_one_error(tmp_path):
     with pytest.raises(SurveyError, match=r"no scheduler answers at tcp://127.0.0.1:9: Timed out"):
         survey(tmp_path, OPTIONS, scheduler="tcp://127.0.0.1:9")
     assert time.monotonic() - before < 60
+
+
+# What lasts ends the survey, with one line
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """Return the folder of a disk of 64 KB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("only root can mount a small disk, and not on every machine")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_ends_it_naming_part_and_worker(disk):
+    before = time.monotonic()
+    with pytest.raises(SurveyError) as caught:
+        survey(disk, Options("1-2000", part_size=100, solutions=True), local_cluster=2)
+    assert re.fullmatch(
+        rf"{disk}/part-\d{{10}}-\d{{10}}\.parquet: No space left on device \(worker tcp://[\d.:]+\)",
+        str(caught.value),
+    )
+    assert time.monotonic() - before < 120
+    assert list(disk.glob(".*")) == []
+
+
+def test_a_read_only_folder_ends_it_naming_part_and_worker(disk):
+    options = Options("1-60", part_size=20)
+    survey(disk, options, processes=1)
+    max(disk.glob("part-*")).unlink()
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+    with pytest.raises(SurveyError) as caught:
+        survey(disk, options, local_cluster=1)
+    assert re.fullmatch(
+        rf"{disk}/part-0000000041-0000000060\.parquet: Read-only file system \(worker tcp://.*\)",
+        str(caught.value),
+    )
+
+
+@pytest.mark.long
+def test_a_part_that_no_worker_has_the_memory_for_ends_it(scheduler, tmp_path):
+    """Its nanny ends the worker again and again; Dask gives up after the fourth."""
+    command = "from distributed.cli.dask_worker import main; main()"
+    options = ["--nthreads", "1", "--no-dashboard", "--memory-limit", "250MB"]
+    from distributed import Client
+
+    before = time.monotonic()
+    with started(command, scheduler, *options), Client(scheduler) as client:
+        client.wait_for_workers(1, timeout=60)
+        with pytest.raises(
+            SurveyError, match="4 workers were lost while they computed it"
+        ) as caught:
+            survey(tmp_path / "x", Options("24795893"), scheduler=scheduler)
+    assert "part-0024795893-0024795893.parquet: " in str(caught.value)
+    assert "the last of them tcp://127.0.0.1:" in str(caught.value)
+    assert time.monotonic() - before < 600
+
+
+def test_a_scheduler_that_accepts_and_never_answers_is_one_error(tmp_path):
+    before = time.monotonic()
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        address = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
+        done = run_process("survey", "1-40", "-o", str(tmp_path / "x"), "--scheduler", address)
+    assert (done.status, done.output) == (1, "")
+    assert done.errors.splitlines()[-1].startswith(f"Error: no scheduler answers at {address}: ")
+    assert "Traceback" not in done.errors
+    assert time.monotonic() - before < 120  # 10 s, on a machine that has time
+
+
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.long)]
+)
+def test_a_scheduler_that_dies_or_falls_silent_is_one_error(how, tmp_path):
+    where, folder = tmp_path / "scheduler.json", tmp_path / "x"
+    command = "from distributed.cli.dask_scheduler import main; main()"
+    arguments = ["--port", "0", "--host", "127.0.0.1", "--no-dashboard", "--scheduler-file"]
+    with started(command, *arguments, str(where)) as scheduler:
+        wait_for(lambda: where.exists() and where.stat().st_size > 0)
+        address = str(json.loads(where.read_text())["address"])
+        with worker_with("", address):
+            survey_command = [*FREECELL, "survey", "1-4000000", "--part-size", "500"]
+            with subprocess.Popen(
+                [*survey_command, "--scheduler", address, "-o", str(folder)],
+                stderr=subprocess.PIPE, text=True,
+            ) as process:  # fmt: skip
+                wait_for(lambda: bool(list(folder.glob("part-*"))))
+                before = time.monotonic()
+                os.kill(scheduler.pid, how)
+                errors = process.communicate(timeout=240)[1]
+            assert time.monotonic() - before < 200  # 30 s, on a machine that has time
+            scheduler.kill()
+    assert process.returncode == 1
+    assert errors.splitlines()[-1].startswith(f"Error: the scheduler {address} does not answer any")
+    assert "Traceback" not in errors
+
+
+def wait_for(ready: Callable[[], bool]) -> None:
+    for _ in range(1200):
+        if ready():
+            return
+        time.sleep(0.1)
+    raise TimeoutError("it did not happen within two minutes")
+
+
+@pytest.mark.long
+def test_ctrl_c_of_a_cluster_is_no_traceback(tmp_path):
+    for trial in range(12):
+        command = [*FREECELL, "survey", "1-500000", "--part-size", "500", "--local-cluster", "2"]
+        with subprocess.Popen(
+            [*command, "-o", str(tmp_path / str(trial))],
+            stderr=subprocess.PIPE, text=True, start_new_session=True,
+        ) as process:  # fmt: skip
+            wait_for((tmp_path / str(trial) / "survey.json").exists)
+            time.sleep(0.5 * trial)
+            os.killpg(process.pid, signal.SIGINT)
+            errors = process.communicate(timeout=120)[1]
+        assert process.returncode == 130, errors
+        assert "Traceback" not in errors, errors

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 
 from freecell.numbers import check_number
 from freecell.surveys import part as parts
-from freecell.surveys.plan import Part, SurveyError, need_pyarrow, read_plan
+from freecell.surveys.plan import Part, SurveyError, folder_at, need_pyarrow, read_plan
 from freecell.verdict import SOLVED, VerdictName
 
 if TYPE_CHECKING:
@@ -159,4 +159,4 @@ def _entry(table: pa.Table, row: int) -> Entry:
 
 def catalog(path: str | os.PathLike[str], tell: Tell = warn) -> Catalog:
     """Open the survey in a folder, to ask it about deals: `catalog("results").probe(617)`."""
-    return Catalog(Path(path), tell)
+    return Catalog(folder_at(path), tell)

@@ -6,11 +6,13 @@ that no worker has the memory for, a scheduler that is gone) ends the survey wit
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -164,9 +166,39 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask has no types
     from distributed import Client
 
     try:
+        _within(2 * _PATIENCE, lambda: asyncio.run(_greet(address)))
         return Client(address, timeout=_PATIENCE)
     except (OSError, TimeoutError, ValueError) as error:
         raise SurveyError(f"no scheduler answers at {address}: {_first_line(error)}") from error
+
+
+async def _greet(address: str) -> None:
+    """Wait for any answer: a client waits for ever for a scheduler that accepts and says nothing."""
+    from distributed.comm.core import connect
+
+    comm = await connect(address, timeout=_PATIENCE)
+    await comm.write({"op": "identity", "reply": True})
+    await comm.read()
+    comm.abort()
+
+
+def _within(seconds: float, work: Callable[[], object]) -> None:
+    """Do something in a thread that is left behind when it takes too long."""
+    failed: list[Exception] = []
+
+    def attempt() -> None:
+        try:
+            work()
+        except Exception as error:  # it is raised again, below
+            failed.append(error)
+
+    thread = Thread(target=attempt, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if failed:
+        raise failed[0]
+    if thread.is_alive():
+        raise TimeoutError(f"no answer within {seconds:g} s")
 
 
 def _asked(client: Any, options: Options) -> dict[str, Plan]:  # noqa: ANN401 - Dask has no types

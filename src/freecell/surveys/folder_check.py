@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import NamedTuple
 
 from freecell.surveys import part as parts
-from freecell.surveys.plan import Part, SurveyError, need_pyarrow, read_plan
+from freecell.surveys.plan import Part, SurveyError, folder_at, need_pyarrow, read_plan
 
 
 class FolderCheck(NamedTuple):
@@ -32,7 +31,7 @@ class FolderCheck(NamedTuple):
 def check_folder(folder: str | os.PathLike[str]) -> FolderCheck:
     """Read every part in the folder of a survey, and say what is wrong with it."""
     need_pyarrow()
-    path = Path(folder)
+    path = folder_at(folder)
     plan = read_plan(path)
     good = deals = unsealed = 0
     problems: dict[str, str] = {}

@@ -7,6 +7,7 @@ goes on with the parts that are missing; other options are refused.
 from __future__ import annotations
 
 import json
+import os
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -229,6 +230,15 @@ def _positions(first: int, last: int, *, cells: int = 4, effort: int = 0) -> int
         bytes=2**30,
     )
     return sum(memoryview(rows.positions).cast("Q"))
+
+
+def folder_at(path: str | os.PathLike[str]) -> Path:
+    """Return a folder by its name, which need not be text, but must be a name."""
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        raise SurveyError(f"not the name of a folder: {_brief(os.fspath(path))}") from None
+    return Path(path)
 
 
 def need_pyarrow() -> None:

@@ -24,6 +24,7 @@ from freecell.surveys.plan import (
     Plan,
     SurveyError,
     check_range,
+    folder_at,
     make_plan,
     settle_plan,
 )
@@ -76,7 +77,7 @@ def survey(
     its `scheduler`, or a `local_cluster` of so many workers. `report` is called at the start and after every part.
     """
     _check_workers(processes, scheduler, local_cluster)
-    path = Path(folder).absolute()
+    path = folder_at(folder).absolute()
     plan = make_plan(options)
     settle_plan(path, plan)
     with _alone(path):

@@ -33,7 +33,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from freecell.board import MAX_CELLS, Board, BoardError, deal
-from freecell.cards import NotationError, shorten
+from freecell.cards import NotationError, check_text, shorten
 from freecell.finder import find
 from freecell.game import Game
 from freecell.numbers import parse_number
@@ -123,6 +123,10 @@ def _unplayed(lines: Iterable[str]) -> Iterator[_Unfinished]:
                 f"line {number} is too long: {shorten(raw)} "
                 f"(expected at most {LONGEST_LINE:,} characters)"
             )
+        try:
+            check_text(raw)
+        except NotationError as error:
+            raise NotationError(f"line {number}: {error}") from None
         text, hash_sign, comment = raw.lstrip("\ufeff").strip().partition("#")
         header = _HEADER.fullmatch(text.strip())
         if header and header[1] in ("Deal", "Board"):
