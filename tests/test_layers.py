@@ -15,7 +15,8 @@ LAYERS = [
     "errors", "messages", "cards", "words", "numbers", "daily", "dealing", "board", "text.line_player",
     "text.board_writer", "text.tokens", "text.board_reader", "finder", "text.solution_writer",
     "game", "text.address", "text.solution_reader", "text.records", "text.board_sequence",
-    "text.solution_player", "text.bulk_check", "dealer_check", "verdict", "solver", "certificate", "game_review", "difficulty",
+    "text.solution_player", "text.bulk_check", "dealer_check", "returned_board", "dealer_process",
+    "dealer_function", "verdict", "solver", "certificate", "game_review", "difficulty",
     "atlas_file", "deal_atlas", "terminal", "card_art", "picture", "film", "surveys", "web", "cli",
 ]  # fmt: skip
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from freecell.daily import deal_of_the_day
     from freecell.deal_atlas import About, about, atlas
     from freecell.dealer_check import DealCheck, DealChecks, check_deal, check_deals
+    from freecell.dealer_function import FunctionCheck, check_function
     from freecell.finder import find, find_partial
     from freecell.game import Game
     from freecell.game_review import Review, review
@@ -56,6 +57,7 @@ __all__ = [
     "DealNumberError",
     "FewestCells",
     "FreecellError",
+    "FunctionCheck",
     "Game",
     "Hint",
     "IllegalMoveError",
@@ -75,6 +77,7 @@ __all__ = [
     "catalog",
     "check_deal",
     "check_deals",
+    "check_function",
     "check_lines",
     "deal",
     "dealFreeCell",
@@ -105,6 +108,7 @@ _LOADED_ON_USE = {
     "About": "deal_atlas",
     "DealCheck": "dealer_check",
     "DealChecks": "dealer_check",
+    "FunctionCheck": "dealer_function",
     "FewestCells": "solver",
     "Game": "game",
     "Hint": "solver",
@@ -121,6 +125,7 @@ _LOADED_ON_USE = {
     "catalog": "surveys",
     "check_deal": "dealer_check",
     "check_deals": "dealer_check",
+    "check_function": "dealer_function",
     "check_lines": "text.bulk_check",
     "deal_of_the_day": "daily",
     "fewest_cells": "solver",

@@ -98,6 +98,36 @@ def test_check_as_json():
     assert (code, json.loads(output)["right"]) == (0, True)
 
 
+def test_check_a_function(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "dealers.py").write_text(
+        "from freecell import deal_freecell as right\n"
+        "def deal(number):\n    return right(number)\n"
+        "def wrong(number):\n    return right(number)[::-1]\n"
+        "def late(number):\n    return right(number + 1)\n"
+    )
+    code, output, _ = run("check", "--function", "dealers:deal")
+    assert code == 0
+    assert output.splitlines()[0] == "1: right: this is deal 1"
+    assert "it passes the five checks of the task" in output
+    code, output, _ = run("check", "--function", "dealers:wrong", "617")
+    assert (code, output.splitlines()[-1]) == (1, "1 of 1 calls are wrong")
+    assert "rows of 4 8 8 8 8 8 8 cards (expected 8 8 8 8 8 8 4)" in output
+    code, output, _ = run("check", "--function", "dealers:late", "1", "617", "--format", "json")
+    content = json.loads(output)
+    assert (code, content["right"], content["passes"]) == (1, False, False)
+    assert content["verdicts"][1]["number"] == 617
+    assert content["summary"][:2] == ["2 of 2 calls are wrong", "1: this is the board of deal 2"]
+    code, output, _ = run("check", "--function", "dealers:none", "--lang", "it")
+    assert (code, output.splitlines()[0][:28]) == (1, "ha sollevato AttributeError:")
+
+
+def test_check_needs_something_to_check():
+    code, _, errors = run("check")
+    assert code == 2
+    assert "expected a number and a file, a file, or --function" in errors
+
+
 def test_check_a_board():
     assert run("check", "617", "-", stdin=BOARD) == (0, "right: this is deal 617\n", "")
     names = [CARD_NAMES[card] for card in deal_with_bugs(617, ["one step late"])]

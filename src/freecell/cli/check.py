@@ -17,6 +17,7 @@ from freecell.text.board_writer import format_board
 from freecell.text.bulk_check import check_lines
 from freecell.text.solution_player import Replay, replay
 from freecell.text.solution_reader import looks_like_a_solution
+from freecell.words import LANGUAGES
 
 _NAMES = {
     "snx": "Freecell Solver's, counts written (-m -snx)",
@@ -32,7 +33,12 @@ _NAMES = {
 
 @click.command(context_settings=SETTINGS)
 @click.argument(
-    "arguments", nargs=-1, required=True, metavar="[NUMBER] FILE", type=click.UNPROCESSED
+    "arguments", nargs=-1, required=False, metavar="[NUMBER] FILE", type=click.UNPROCESSED
+)
+@click.option(
+    "--function",
+    metavar="MODULE:NAME",
+    help="Check a Python function of yours: my_module:deal_freecell or dealer.py:deal.",
 )
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells; 4.")
 @click.option(
@@ -43,19 +49,37 @@ _NAMES = {
     help="For people, or for programs.",
 )
 @click.option("--quiet", is_flag=True, help="Of many lines only the wrong ones and the summary.")
-def check(arguments: tuple[str, ...], cells: int, form: str, *, quiet: bool) -> None:
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of a verdict.")
+def check(
+    arguments: tuple[str, ...],
+    function: str | None,
+    cells: int,
+    form: str,
+    *,
+    quiet: bool,
+    lang: str,
+) -> None:
     """Check a solution, or a board that a dealer of yours made, of deal NUMBER.
 
     A solution may be in any dialect; every move is verified by the rules. A board is compared with
     the right one, and the likely bug is named. A FILE without a NUMBER has lines "number: moves",
     any number of them. - is standard input. Exit status 0: correct, 1: not.
 
+    With --function a function of yours is called, in a process of its own, with games 1, 617 and
+    others, or with the NUMBERs given; a call that takes longer than 2 seconds ends it.
+
     \b
     Examples:
       freecell check 617 solution.txt
       freecell check 617 my-board.txt
       freecell check many.txt
+      freecell check --function my_module:deal_freecell
     """
+    if function is not None:
+        _check_function(function, [check_number(each) for each in arguments], form, lang)
+        return
+    if not arguments:
+        raise click.UsageError("expected a number and a file, a file, or --function")
     if len(arguments) == 1:
         _check_many(arguments[0], cells, form, quiet=quiet)
         return
@@ -64,20 +88,35 @@ def check(arguments: tuple[str, ...], cells: int, form: str, *, quiet: bool) -> 
     number, file = check_number(arguments[0]), arguments[1]
     text = read_text(file)
     try:
-        right = _check_one(number, text, cells, form)
+        right = _check_one(number, text, cells, form, lang)
     except FreecellError as error:
         raise NotationError(f"{name_of(file)}: {error}") from error
     if not right:
         raise click.exceptions.Exit(1)
 
 
-def _check_one(number: int, text: str, cells: int, form: str) -> bool:
+def _check_function(name: str, numbers: list[int], form: str, lang: str) -> None:
+    """Check a function that is named, and end with status 1 where it is wrong."""
+    from freecell.dealer_function import check_function
+
+    checked = check_function(name, numbers or None, language=lang)
+    if form == "json":
+        verdicts = [verdict._asdict() for verdict in checked.verdicts]
+        content = {"right": checked.right, "passes": checked.passes, "verdicts": verdicts}
+        click.echo(json.dumps({**content, "summary": list(checked.summary())}))
+    else:
+        click.echo(str(checked))
+    if not checked.right:
+        raise click.exceptions.Exit(1)
+
+
+def _check_one(number: int, text: str, cells: int, form: str, lang: str) -> bool:
     if looks_like_a_solution(text):
         result = replay(number if cells == 4 else deal(number, cells), text)
         click.echo(_replay_json(number, result) if form == "json" else _verdict(result))
         return result.won and result.error is None
     checked = check_deal(number, parse_board(text))
-    click.echo(_deal_json(checked) if form == "json" else str(checked))
+    click.echo(_deal_json(checked) if form == "json" else checked.say(lang))
     return checked.right
 
 

@@ -1,0 +1,289 @@
+"""Functions of others, right and wrong in every way, called in a process of their own."""
+
+import os
+import sys
+import textwrap
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import freecell.web
+from freecell import NotationError, check_function, deal_freecell
+from freecell.dealer_function import NUMBERS, some_numbers
+from freecell.dealer_process import _call, _rates
+from freecell.words import LANGUAGES, words
+from tests.known import known_deals
+from tests.mistaken_dealers import DECKS, LAYOUTS, PICKS, VALUES, deal_plainly
+
+SHOWN = Path(freecell.web.__file__).parent / "static" / "learn" / "deal_freecell.py"
+NAMES = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+FEW = [1, 617, 31999]
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text)
+
+
+def rows_of(cards: list[int]) -> list[list[str]]:
+    names = [NAMES[card] for card in cards]
+    return [names[first : first + 8] for first in range(0, 52, 8)]
+
+
+def shown_function() -> Any:
+    """Return the function that the page for learners shows."""
+    space: dict[str, object] = {}
+    exec(SHOWN.read_text(encoding="utf-8"), space)
+    return space["deal_freecell"]
+
+
+# Right ones
+
+
+def test_the_function_that_the_page_shows_deals_the_known_deals():
+    dealer = shown_function()
+    known = [(number, cards) for number, cards in known_deals() if 0 <= number < 2**31]
+    assert len(known) > 10
+    for number, cards in known:
+        assert list(chain.from_iterable(dealer(number))) == cards
+
+
+def test_a_right_function_passes_and_is_measured():
+    check = check_function(shown_function())
+    assert check.right
+    assert check.passes
+    assert [verdict.number for verdict in check.verdicts][: len(NUMBERS)] == list(NUMBERS)
+    assert all(verdict.text.startswith("right: this is deal ") for verdict in check.verdicts)
+    assert check.ours > check.rate > 100
+    lines = str(check).splitlines()
+    assert lines[-3:-1] == ["all 12 calls are right", "it passes the five checks of the task"]
+    assert lines[-1].endswith(f"ours {check.ours:,.0f}")
+
+
+def columns(number):
+    rows = deal_freecell(number)
+    return tuple(tuple(row[at] for row in rows if at < len(row)) for at in range(8))
+
+
+RIGHT = {
+    "as columns": (columns, "as eight columns"),
+    "as one list": (lambda n: list(chain.from_iterable(deal_freecell(n))), "as one list"),
+    "as text": (lambda n: "\n".join(" ".join(row) for row in deal_freecell(n)), "as text"),
+    "with tens": (
+        lambda n: [[card.replace("T", "10") for card in row] for row in deal_freecell(n)],
+        'but "10',
+    ),
+    "in small letters": (lambda n: [[c.lower() for c in row] for row in deal_freecell(n)], "but "),
+    "as numbers": (lambda n: [[NAMES.index(c) for c in row] for row in deal_freecell(n)], "but "),
+    "as pairs": (lambda n: [[tuple(c) for c in row] for row in deal_freecell(n)], "but ["),
+    "as dictionaries": (
+        lambda n: [[{"rank": c[0], "suit": c[1]} for c in row] for row in deal_freecell(n)],
+        'but {"rank"',
+    ),
+    "in an object": (lambda n: {"rows": deal_freecell(n)}, "right: this is deal"),
+    "filled up": (
+        lambda n: [*deal_freecell(n)[:6], deal_freecell(n)[6] + [None] * 4],
+        "right: this is deal",
+    ),
+}
+
+
+@pytest.mark.parametrize("form", RIGHT)
+def test_a_right_board_in_any_form_is_right(form):
+    dealer, note = RIGHT[form]
+    check = check_function(dealer, FEW)
+    assert check.right, str(check)
+    assert all(note in verdict.text for verdict in check.verdicts)
+    assert not check.passes
+
+
+# Wrong ones
+
+
+@pytest.mark.parametrize(
+    "bug", ["32 bits", "caret", "value kept as state", "deck by suits", "scaled", "snake"]
+)
+def test_the_bug_of_a_function_is_named(bug):
+    assert bug in {**VALUES, **DECKS, **PICKS, **LAYOUTS}
+    check = check_function(lambda number: rows_of(deal_plainly(number, [bug])), FEW)
+    assert not check.right
+    assert not check.passes
+    assert f"likely cause: {words()['mistakes'][bug]['en']}" in str(check)
+    assert "3 of 3 calls are wrong" in str(check)
+
+
+def test_what_no_bug_explains_is_told_for_the_first_wrong_number():
+    def dealer(number):
+        rows = deal_freecell(number)
+        if number == 617:
+            rows[0][0], rows[5][5] = rows[5][5], rows[0][0]
+        return rows
+
+    told = str(check_function(dealer, FEW)).splitlines()
+    assert "1 of 3 calls are wrong" in told
+    assert "617: no bug that is known here explains it" in told
+
+
+CALLS = count()
+
+
+def right_the_first_time(number):
+    return deal_freecell(number + next(CALLS) // len(FEW))
+
+
+def test_a_function_that_keeps_something_between_calls_is_found_out():
+    check = check_function(right_the_first_time, FEW)
+    assert not check.right
+    assert [verdict.text[:34] for verdict in check.verdicts] == [
+        "right at first, but called again i"
+    ] * 3
+    assert "something is kept between calls" in str(check)
+
+
+def one_line(dealer: Any, **options: Any) -> str:
+    """Return the verdict of the first number, or why there is none."""
+    check = check_function(dealer, FEW, **options)
+    assert not check.right
+    assert all("\n" not in verdict.text for verdict in check.verdicts)
+    return check.verdicts[0].text if check.verdicts else check.problem
+
+
+def hangs(_: int) -> None:
+    while True:
+        pass
+
+
+def hangs_later(number):
+    return deal_freecell(number) if number == 1 else hangs(number)
+
+
+class Odd:
+    """A value whose own methods fail."""
+
+    def __iter__(self):
+        raise RuntimeError("odd")
+
+    def tolist(self):
+        raise RuntimeError("odd")
+
+
+PROBLEMS = {
+    "raises": (lambda _: 1 // 0, "it raised ZeroDivisionError: integer division or modulo by zero"),
+    "asserts": ([].pop, "it raised IndexError: pop from empty list"),
+    "prints": (
+        lambda _: say("JD 2D 9H\n"),
+        "it printed 'JD 2D 9H\\n' but returned nothing (expected: return the seven rows)",
+    ),
+    "nothing": (
+        lambda _: None,
+        "it returned nothing (expected seven rows of cards): is a `return` missing?",
+    ),
+    "a number": (lambda _: 5, "it returned '5': not a board (expected seven rows of cards)"),
+    "an empty list": (lambda _: [], "it returned '[]': not a board (expected seven rows of cards)"),
+    "too few rows": (
+        lambda n: deal_freecell(n)[:3],
+        "rows of 8 8 8 cards (expected 8 8 8 8 8 8 4)",
+    ),
+    "no cards": (lambda _: [["ZZ"] * 8] * 6 + [["ZZ"] * 4], 'not a card: "ZZ"'),
+    "one card": (lambda _: [["AC"] * 8] * 6 + [["AC"] * 4], "not each card once: missing AD AH AS"),
+    "a text": (lambda _: "hello", "it returned \"'hello'\": "),
+    "a game": (lambda _: "AC\n: \n", "it returned "),
+    "odd": (lambda _: Odd(), "it returned 'Odd': RuntimeError: odd"),
+    "exits": (lambda _: sys.exit(), "it ended the program instead of returning a board"),
+    "asks": (lambda _: input(), "it raised EOFError: EOF when reading a line"),
+    "gigabytes": (lambda _: bytearray(2**36), "it raised MemoryError"),
+    "interrupts": (
+        lambda _: (_ for _ in ()).throw(KeyboardInterrupt),
+        "it raised KeyboardInterrupt",
+    ),
+    "ends": (lambda _: os._exit(7), "1: it ended the program instead of returning a board"),
+    "kills": (lambda _: os.kill(os.getpid(), 9), "1: it ended the program instead"),
+}
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_every_problem_is_one_clear_line(problem, capfd):
+    dealer, told = PROBLEMS[problem]
+    assert told in one_line(dealer)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_an_endless_loop_ends_by_the_limit():
+    assert one_line(hangs, seconds=0.3) == "1: no answer within 0.3 s: an endless loop?"
+    check = check_function(hangs_later, FEW, seconds=0.3)
+    assert [verdict.number for verdict in check.verdicts] == [1]
+    assert check.problem == "617: no answer within 0.3 s: an endless loop?"
+    assert str(check).splitlines()[-1] == check.problem
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_report_is_said_in_every_language(language):
+    check = check_function(lambda n: rows_of(deal_plainly(n, ["snake"])), FEW, language=language)
+    assert words()["mistakes"]["snake"][language] in str(check)
+    problem = check_function(hangs, [1], seconds=0.1, language=language).problem
+    assert problem == "1: " + words()["checks"]["late"][language].format(seconds="0.1")
+
+
+# What is called, and with what
+
+
+def test_a_function_is_named_by_its_module_or_its_file(tmp_path, monkeypatch):
+    text = textwrap.dedent(SHOWN.read_text(encoding="utf-8")) + "\nNUMBER = 617\n"
+    (tmp_path / "my_dealer.py").write_text(text, encoding="utf-8")
+    (tmp_path / "broken.py").write_text("import no_such_module", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert check_function("my_dealer:deal_freecell", FEW).right
+    assert check_function(f"{tmp_path}/my_dealer.py:deal_freecell", FEW).right
+    assert check_function("my_dealer:deal", FEW).problem.startswith("it raised AttributeError: ")
+    assert check_function("my_dealer:NUMBER", FEW).problem == (
+        "it raised TypeError: my_dealer:NUMBER is not a function"
+    )
+    assert check_function("broken:deal", FEW).problem == (
+        "it raised ModuleNotFoundError: No module named 'no_such_module'"
+    )
+    assert "FileNotFoundError" in check_function("none.py:deal", FEW).problem
+    with pytest.raises(NotationError, match=r"not a function: 'deal' \(expected module:function\)"):
+        check_function("deal")
+    with pytest.raises(NotationError, match="not a function: 617"):
+        check_function(617)  # type: ignore[arg-type]
+
+
+def test_the_numbers_are_those_of_the_task_and_some_random_ones():
+    chosen = some_numbers()
+    assert chosen[: len(NUMBERS)] == list(NUMBERS)
+    assert len(chosen) in (11, 12)
+    assert all(0 <= number < 2**31 for number in chosen)
+    assert some_numbers() != chosen
+    with pytest.raises(NotationError, match="nothing to check: -1 is no shuffle"):
+        check_function(deal_freecell, [-1])
+
+
+# What happens in the other process
+
+
+def test_a_call_tells_what_was_printed_and_returned():
+    def talks(number):
+        say("x" * 5000)
+        say("more")
+        return deal_freecell(number)
+
+    call = _call(talks, 617, 1, "en")
+    assert call.exact
+    assert call.returned is not None
+    assert _call(lambda _: say("x" * 5000), 617, 1, "en").problem == "printed"
+    assert _call(lambda _: None, 617, 1, "en").problem == "nothing"
+    assert _call(lambda _: 5, 617, 1, "en").problem == "unreadable"
+    assert _call(lambda _: Odd(), 617, 1, "en").problem == "unreadable"
+    assert _call(lambda _: sys.exit(), 617, 1, "en").problem == "ended"
+    assert _call(hash_of_nothing, 617, 1, "en").text == "AssertionError"
+
+
+def hash_of_nothing(_):
+    raise AssertionError
+
+
+def test_a_rate_is_measured_beside_ours():
+    theirs, ours = _rates(shown_function())
+    assert ours > theirs > 100
+    assert _rates(hash_of_nothing)[0] == 0
