@@ -22,9 +22,12 @@ def forms(text: str | dict[str, str]) -> list[str]:
     return [text] if isinstance(text, str) else list(text.values())
 
 
-@pytest.mark.parametrize("key", words()["page"])
-def test_a_text_is_there_in_every_language_with_the_same_places(key: str) -> None:
-    texts = words()["page"][key]
+KEYS = [(part, key) for part in ("page", "learn", "checks", "mistakes") for key in words()[part]]
+
+
+@pytest.mark.parametrize(("part", "key"), KEYS)
+def test_a_text_is_there_in_every_language_with_the_same_places(part: str, key: str) -> None:
+    texts = words()[part][key]
     assert set(texts) == set(LANGUAGES)
     places = {
         frozenset(re.findall(r"\{(\w+)\}", form)) for each in texts.values() for form in forms(each)
@@ -46,3 +49,17 @@ def test_the_page_asks_only_for_texts_that_there_are() -> None:
     asked |= set(re.findall(r'data-t(?:-label)?="(\w+)"', page))
     assert asked - known == set()
     assert len(asked) > 60
+
+
+def test_the_page_for_learners_asks_only_for_texts_that_there_are() -> None:
+    known = {key for part in ("page", "sentences", "terms", "learn") for key in words()[part]}
+    asked, said = set(), set()
+    for path in sorted((STATIC / "learn").glob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        asked |= set(re.findall(r'\bt\("(\w+)"', text))
+        said |= set(re.findall(r'\bsay\("([\w ]+)"', text))
+    page = Path(STATIC, "learn", "learn.html").read_text(encoding="utf-8")
+    asked |= set(re.findall(r'data-t(?:-label)?="(\w+)"', page))
+    assert asked - known == set()
+    assert said - set(words()["checks"]) == set()
+    assert len(asked) > 40

@@ -1,5 +1,6 @@
 """The service: what it answers, what it refuses, and what may be kept."""
 
+import hashlib
 import io
 import json
 import re
@@ -8,6 +9,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -34,11 +36,12 @@ from freecell.verdict import verdict_json
 from freecell.web import assets
 from freecell.web.app import create_app
 from freecell.web.client_address import client_of
-from freecell.web.middleware import Protection
+from freecell.web.middleware import PAGE_POLICY, Protection
 from freecell.web.rate_limit import Shares, TooManyError
 from freecell.web.search_answers import MOST_FOUND, verdict
 from freecell.web.settings import SettingError, Settings, settings_from_environment
 from freecell.web.site import site_files
+from freecell.words import LANGUAGES, words
 from tests.web.page_modules import imported_at_once
 
 
@@ -353,6 +356,37 @@ def test_the_page_of_a_deal_has_its_title_and_preview(client: TestClient) -> Non
     assert "unsafe-inline" not in policy
     assert "set-cookie" not in response.headers
     assert "{{" not in response.text
+
+
+def test_only_the_page_for_learners_may_have_frames(client: TestClient) -> None:
+    for address in ("/learn", "/learn/"):
+        response = client.get(address)
+        assert "{{" not in response.text
+        policy = response.headers["content-security-policy"]
+        assert policy == f"{PAGE_POLICY}; frame-src 'self'"
+    assert "frame-src" not in client.get("/617").headers["content-security-policy"]
+
+
+def test_the_closed_room_has_a_policy_of_its_own_in_the_header_and_in_the_file(
+    client: TestClient,
+) -> None:
+    response = client.get(f"/{assets.folder()}learn/sandbox.html")
+    policy = response.headers["content-security-policy"]
+    assert policy.endswith("; sandbox allow-scripts; frame-ancestors 'self'")
+    [script] = re.findall(r"<script>(.*)</script>", response.text, re.DOTALL)
+    hashed = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    inner = f"default-src 'none'; script-src 'sha256-{hashed}' blob:; worker-src blob:"
+    assert policy.startswith(inner)
+    assert f'http-equiv="Content-Security-Policy" content="{inner}"' in response.text
+
+
+def test_what_only_learners_need_is_no_load_of_the_game(client: TestClient) -> None:
+    for language in LANGUAGES:
+        game = client.get(f"/{assets.folder()}words.{language}.json").json()
+        learners = client.get(f"/{assets.folder()}learn/words.{language}.json").json()
+        assert set(learners) == {"mistakes", "checks", "learn"}
+        assert set(game) == set(words()) - set(learners)
+        assert learners["mistakes"]["caret"] == {language: words()["mistakes"]["caret"][language]}
 
 
 def test_a_host_cannot_write_into_the_page(client: TestClient) -> None:

@@ -7,6 +7,7 @@ only the page itself, the manifest and the service worker keep their names.
 import gzip
 import hashlib
 import json
+from base64 import b64encode
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,10 +27,14 @@ _TYPES = {
     ".json": "application/json",
     ".wasm": "application/wasm",
     ".html": "text/html; charset=utf-8",
+    ".py": "text/x-python; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".fca": "application/octet-stream",
 }
-_AT_THE_ROOT = {"index.html", "sw.js"}
+_MADE = {"index.html", "sw.js", "learn/learn.html", "learn/sandbox.html", "learn/sandbox.js"}
+"""Files that are sent only after something was put into them."""
+_FOR_LEARNERS = {"mistakes", "checks", "learn"}
+"""Parts of the words that the game does not need."""
 
 FIRST_MODULES = [
     "app.js",
@@ -83,10 +88,13 @@ def assets() -> dict[str, Asset]:
     found = {
         path.relative_to(STATIC).as_posix(): path.read_bytes()
         for path in sorted(STATIC.rglob("*"))
-        if path.suffix in _TYPES and path.name not in _AT_THE_ROOT
+        if path.suffix in _TYPES and path.relative_to(STATIC).as_posix() not in _MADE
     }
     found["daily.json"] = calendar_file().read_bytes()
-    found |= {f"words.{language}.json": _words_in(language) for language in LANGUAGES}
+    for language in LANGUAGES:
+        found[f"words.{language}.json"] = _words_in(language, set(words()) - _FOR_LEARNERS)
+        found[f"learn/words.{language}.json"] = _words_in(language, _FOR_LEARNERS)
+    found["learn/sandbox.html"] = _sandbox()
     return {name: asset(name, content) for name, content in sorted(found.items())}
 
 
@@ -94,11 +102,12 @@ _IN_ALL_LANGUAGES = {"terms", "index_letters"}
 """What the page needs of every language at once: readers of text know the titles of all of them."""
 
 
-def _words_in(language: str) -> bytes:
-    """Return the words of one language, in the shape that the file of all of them has."""
+def _words_in(language: str, parts: set[str]) -> bytes:
+    """Return some parts of the words in one language, in the shape that the file of all has."""
     content = {
         name: part if name in _IN_ALL_LANGUAGES else _only(part, language)
         for name, part in words().items()
+        if name in parts
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -111,6 +120,27 @@ def _only(part: dict[str, Any], language: str) -> dict[str, Any]:
         for key, value in part.items()
         if key not in others
     }
+
+
+def _sandbox_script() -> str:
+    return (STATIC / "learn" / "sandbox.js").read_text(encoding="utf-8")
+
+
+@cache
+def sandbox_policy() -> str:
+    """Return what the frame for strangers' functions may do: run its own script, and workers.
+
+    The script is named by its hash, since a frame without an origin has no files of its own.
+    """
+    hashed = b64encode(hashlib.sha256(_sandbox_script().encode()).digest()).decode()
+    return f"default-src 'none'; script-src 'sha256-{hashed}' blob:; worker-src blob:"
+
+
+def _sandbox() -> bytes:
+    """Return the document of that frame, with its script and its policy in it."""
+    text = (STATIC / "learn" / "sandbox.html").read_text(encoding="utf-8")
+    text = text.replace("{{policy}}", sandbox_policy())
+    return text.replace("{{script}}", _sandbox_script()).encode()
 
 
 @cache
@@ -132,6 +162,11 @@ def digest() -> str:
 def folder() -> str:
     """Return the folder of the assets, relative to the page."""
     return f"static/{digest()}/"
+
+
+def has_dealer() -> bool:
+    """Whether the dealers with mistakes were compiled for the browser, too."""
+    return "learn/dealer.wasm" in assets()
 
 
 def has_engine() -> bool:

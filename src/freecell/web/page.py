@@ -5,7 +5,16 @@ from functools import cache
 from html import escape
 
 from freecell.card_art import symbols
-from freecell.web.assets import FIRST_MODULES, STATIC, Asset, asset, assets, folder, has_engine
+from freecell.web.assets import (
+    FIRST_MODULES,
+    STATIC,
+    Asset,
+    asset,
+    assets,
+    folder,
+    has_dealer,
+    has_engine,
+)
 from freecell.words import words
 
 FIRST_VISIT = 617
@@ -40,10 +49,29 @@ def page(
         "engine": "yes" if has_engine() else "no",
         "assets": folder(),
     }
-    text = _template()
+    return _filled(_template(), values).replace(
+        "{{preview}}", _preview(number, origin + base) if service else ""
+    )
+
+
+def learn_page(base: str, *, service: bool = True) -> str:
+    """Return the document for learners; the number that it shows stands behind the `#`."""
+    values = {
+        "title": words()["learn"]["learn_title"]["en"],
+        "description": words()["learn"]["learn_intro"]["en"],
+        "noscript": words()["learn"]["learn_noscript"]["en"],
+        "base": base,
+        "address": "path" if service else "query",
+        "dealer": "yes" if has_dealer() else "no",
+        "assets": folder(),
+    }
+    return _filled((STATIC / "learn" / "learn.html").read_text(encoding="utf-8"), values)
+
+
+def _filled(text: str, values: dict[str, str]) -> str:
     for name, value in values.items():
         text = text.replace("{{" + name + "}}", escape(value))
-    return text.replace("{{preview}}", _preview(number, origin + base) if service else "")
+    return text
 
 
 def _text(key: str) -> str:

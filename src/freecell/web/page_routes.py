@@ -8,8 +8,9 @@ from starlette.routing import Route
 from freecell.atlas_file import checksum_of
 from freecell.numbers import DealNumberError, parse_number
 from freecell.web import assets
+from freecell.web.middleware import LEARN_POLICY
 from freecell.web.openapi import description
-from freecell.web.page import manifest, page, service_worker
+from freecell.web.page import learn_page, manifest, page, service_worker
 from freecell.web.responses import ASK_AGAIN, FOR_EVER, as_file, as_json
 
 
@@ -23,11 +24,28 @@ async def show_page(request: Request) -> Response:
         number, status = parse_number(text) if text is not None else _number_asked(request), 200
     except DealNumberError:
         number, status = None, 404
-    base = request.scope.get("root_path", "").rstrip("/") + "/"
+    base = _base(request)
     origin = f"{request.url.scheme}://{request.url.netloc}"
     catalog = request.app.state.known is not None
     body = page(number, base, origin=origin, catalog=catalog)
     return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN, status)
+
+
+def _base(request: Request) -> str:
+    """Return the path that the page lives at, with a slash behind it."""
+    root: str = request.scope.get("root_path", "")
+    return root.rstrip("/") + "/"
+
+
+async def show_learn(request: Request) -> Response:
+    """Answer with the page for learners."""
+    document = assets.asset("learn.html", learn_page(_base(request)).encode())
+    return _with_policy(as_file(request, document, ASK_AGAIN), LEARN_POLICY)
+
+
+def _with_policy(response: Response, policy: str) -> Response:
+    response.headers["content-security-policy"] = policy
+    return response
 
 
 def _number_asked(request: Request) -> int | None:
@@ -47,7 +65,11 @@ async def show_asset(request: Request) -> Response:
     if found is None:
         raise HTTPException(404)
     current = request.path_params["folder"] == assets.digest()
-    return as_file(request, found, FOR_EVER if current else ASK_AGAIN)
+    response = as_file(request, found, FOR_EVER if current else ASK_AGAIN)
+    if found.name == "learn/sandbox.html":
+        policy = f"{assets.sandbox_policy()}; sandbox allow-scripts; frame-ancestors 'self'"
+        return _with_policy(response, policy)
+    return response
 
 
 async def show_atlas(request: Request) -> Response:
@@ -76,8 +98,9 @@ async def show_icon(request: Request) -> Response:
 
 
 async def show_robots(_: Request) -> Response:
-    """Tell robots that there are billions of pages here, and that the first will do."""
-    return Response("User-agent: *\nAllow: /$\nDisallow: /\n", media_type="text/plain")
+    """Tell robots that there are billions of pages here, and that two of them will do."""
+    rules = "User-agent: *\nAllow: /$\nAllow: /learn$\nDisallow: /\n"
+    return Response(rules, media_type="text/plain")
 
 
 async def show_health(_: Request) -> Response:
@@ -99,6 +122,8 @@ ROUTES = [
     Route("/manifest.webmanifest", show_manifest),
     Route("/favicon.ico", show_icon),
     Route("/robots.txt", show_robots),
+    Route("/learn", show_learn),
+    Route("/learn/", show_learn),
     Route("/", show_page),
     Route("/game/{number}", show_page),
     Route("/deal/{number}", show_page),

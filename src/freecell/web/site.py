@@ -5,7 +5,7 @@ from pathlib import Path
 
 from freecell.errors import FreecellError
 from freecell.web.assets import assets, atlas_files, folder, has_engine
-from freecell.web.page import manifest, page, service_worker
+from freecell.web.page import learn_page, manifest, page, service_worker
 
 
 class SiteError(FreecellError):
@@ -15,6 +15,7 @@ class SiteError(FreecellError):
 def site_files() -> Iterator[tuple[str, bytes]]:
     """Yield the name and the content of every file."""
     yield "index.html", page(None, "./", service=False).encode()
+    yield "learn/index.html", learn_page("../", service=False).encode()
     for each in (manifest(), service_worker()):
         yield each.name, each.content
     for each in assets().values():

@@ -33,20 +33,37 @@ function valueOf(state, number) {
 /** Whether this is the number of a deal. @param {number} number */
 const isDealNumber = (number) => Number.isInteger(number) && number >= FIRST_DEAL && number <= LAST_DEAL;
 
+/** @typedef {{state: number, value: number, left: number, place: number, card: Card}} Draw One step of the dealing. */
+
+/** Go through the 52 steps that deal a number of 0 or more; see dealing.py for what they mean.
+ * @param {number} number @param {(state: number, value: number, left: number, place: number, card: Card) => void} visit */
+function shuffle(number, visit) {
+  const deck = Array.from({ length: DECK_SIZE }, (_, index) => index);
+  let state = (number % 2 ** 32) | 0;
+  for (let left = DECK_SIZE; left > 0; left--) {
+    state = (Math.imul(state, 214013) + 2531011) | 0;
+    const value = valueOf(state, number);
+    const place = value % left;
+    visit(state >>> 0, value, left, place, deck[place]);
+    deck[place] = deck[left - 1];
+  }
+}
+
+/** The steps that deal a number; the special games have none. @param {number} number @returns {Draw[]} */
+export function draws(number) {
+  /** @type {Draw[]} */
+  const all = [];
+  if (number >= 0) shuffle(number, (state, value, left, place, card) => all.push({ state, value, left, place, card }));
+  return all;
+}
+
 /** The 52 cards of a number in the order they are dealt. @param {number} number @returns {Card[]} */
 export function dealCards(number) {
   if (!isDealNumber(number)) throw new NotationError(String(number));
   if (number < 0) return SPECIAL[number].split(" ").map(parseCard);
-  const deck = Array.from({ length: DECK_SIZE }, (_, index) => index);
+  /** @type {Card[]} */
   const dealt = [];
-  let state = (number % 2 ** 32) | 0;
-  while (deck.length > 0) {
-    state = (Math.imul(state, 214013) + 2531011) | 0;
-    const place = valueOf(state, number) % deck.length;
-    dealt.push(deck[place]);
-    deck[place] = deck[deck.length - 1];
-    deck.pop();
-  }
+  shuffle(number, (_state, _value, _left, _place, card) => dealt.push(card));
   return dealt;
 }
 

@@ -4,6 +4,7 @@ import { today } from "./daily.js";
 import { button, el, openDialog } from "./elements.js";
 import { hasCatalog, hasEngine, hasService, surveyed } from "./engine.js";
 import { openHelp } from "./help_dialog.js";
+import { learnLink } from "./learn_link.js";
 import { sayFewestCells } from "./lookup.js";
 import { openFind, openPaste } from "./paste_dialog.js";
 import { openSettings } from "./settings_dialog.js";
@@ -26,6 +27,7 @@ export function openMenu(app) {
     ...(hasEngine && app.game.number !== null ? [button(t(ABOUT), () => sayAbout(app))] : []),
     ...(hasService || hasEngine ? [button(t("find_cards"), () => openFind(app))] : []),
     button(t("paste"), () => openPaste(app, "", app.game.number)),
+    learnLink(app.game.number),
   ];
   openDialog(t("menu"), el("div", { className: "list" }, ...entries));
 }

@@ -1,6 +1,7 @@
 // How to play, with pictures; and the same pictures as an introduction on the first visit.
 
 import { button, el, openDialog } from "./elements.js";
+import { learnLink } from "./learn_link.js";
 import { introductionPicture } from "./introduction_pictures.js";
 import { t } from "./words.js";
 
@@ -41,6 +42,7 @@ export function openHelp() {
     el("p", { textContent: t("help_touch") }),
     el("table", {}, el("tbody", {}, ...rows)),
     el("p", { className: "note", textContent: t("offline") }),
+    el("p", {}, learnLink(null)),
   );
 }
 

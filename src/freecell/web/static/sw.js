@@ -4,13 +4,14 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FOLDER = "{{folder}}";
 const FILES = ["{{files}}"];
+const LEARN = "learn/";
 const CACHE = `freecell ${FOLDER}`;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(["./", "manifest.webmanifest", ...FILES]))
+      .then((cache) => cache.addAll(["./", LEARN, "manifest.webmanifest", ...FILES]))
       .then(() => worker.skipWaiting()),
   );
 });
@@ -33,18 +34,19 @@ worker.addEventListener("fetch", (event) => {
   const scope = new URL(worker.registration.scope);
   if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   const path = url.pathname.slice(scope.pathname.length);
-  if (event.request.mode === "navigate" && !path.startsWith("api")) event.respondWith(page(event.request));
-  else if (path.startsWith("static/") || path === "manifest.webmanifest") event.respondWith(kept(event.request));
+  if (path.startsWith("static/") || path === "manifest.webmanifest") event.respondWith(kept(event.request));
+  else if (event.request.mode !== "navigate" || path.startsWith("api")) return;
+  else event.respondWith(page(event.request, /^learn(\/(index\.html)?)?$/.test(path) ? LEARN : "./"));
 });
 
-/** The newest page where there is a network, else the one that was kept: it serves every deal. @param {Request} request */
-async function page(request) {
+/** The newest page where there is a network, else the one that was kept: the game serves every deal. @param {Request} request @param {string} name */
+async function page(request, name) {
   try {
     const answer = await fetch(request);
     if (answer.ok) return answer;
     throw new Error(answer.statusText);
   } catch {
-    return (await caches.match(new URL("./", worker.registration.scope).href)) ?? Response.error();
+    return (await caches.match(new URL(name, worker.registration.scope).href)) ?? Response.error();
   }
 }
 

@@ -8,6 +8,9 @@ import { rankOf, RANKS, suitOf, SUITS } from "./cards.js";
 /** @type {Language[]} */
 export const LANGUAGES = ["en", "es", "ru", "it", "pt"];
 
+/** The parts of the words that hold texts; the page for learners brings the last one. */
+const PARTS = ["page", "messages", "sentences", "terms", "learn"];
+
 /** @type {any} */
 let words = {};
 /** @type {Language} */
@@ -66,9 +69,15 @@ export function sayTime(seconds) {
 /** The text for a key, its places in braces filled; `n` chooses the plural form.
  * @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 export function t(key, values = {}) {
+  const part = PARTS.find((each) => words[each]?.[key]);
+  return part ? textOf(part, key, values) : key;
+}
+
+/** A text of one part of the words; its figures are written as the language writes them, texts as they are.
+ * @param {string} part @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
+export function textOf(part, key, values = {}) {
   /** @type {Text} */
-  const text =
-    (words.page?.[key] ?? words.messages?.[key] ?? words.sentences?.[key] ?? words.terms?.[key])?.[language] ?? key;
+  const text = words[part][key][language] ?? key;
   return choose(text, values.n).replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];
     return typeof value === "number" ? formatNumber(value) : (value ?? whole);

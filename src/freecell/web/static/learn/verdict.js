@@ -1,0 +1,106 @@
+// What there is to say about somebody's boards, as Python's dealer_check.py says it.
+
+import { cardName } from "../cards.js";
+import { dealCards } from "../deal.js";
+import { textOf } from "../words.js";
+
+/** @typedef {import("./dealer.js").Dealers} Dealers */
+/** @typedef {import("./dealer.js").Explanation} Explanation */
+/** @typedef {import("./dealer.js").NumberedBoard} NumberedBoard */
+/** @typedef {import("./dealer.js").Parting} Parting */
+/** @typedef {{number: number, wrongAt: number, found: number, expected: number, explanations: Explanation[],
+ *   dealt: number | null, parting: Parting | null}} DealCheck `wrongAt` is -1 for a right board. */
+/** @typedef {{checks: DealCheck[], explanations: Explanation[], deck: number[] | null, places: number[] | null}} DealChecks */
+
+/** @typedef {Record<string, string | number>} Values */
+
+/** Figures as they are, with no signs between the thousands. @param {Values} values */
+const plain = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** A sentence about a check, its places filled. @param {string} key @param {Values} [values] */
+export const say = (key, values = {}) => textOf("checks", key, plain(values));
+
+/** Compare a board with the deal of its number, and look for the bug. @param {Dealers} dealers @param {NumberedBoard} board @returns {DealCheck} */
+export function checkBoard(dealers, board) {
+  const { number, cards } = board;
+  const right = dealCards(number);
+  const wrongAt = cards.findIndex((card, at) => card !== right[at]);
+  /** @type {DealCheck} */
+  const check = { number, wrongAt, found: -1, expected: -1, explanations: [], dealt: null, parting: null };
+  if (wrongAt < 0) return check;
+  const explanations = dealers.explain([board]);
+  const dealt = dealers.find(cards);
+  const parting = explanations.length || dealt !== null ? null : dealers.parting(board);
+  return { ...check, found: cards[wrongAt], expected: right[wrongAt], explanations, dealt, parting };
+}
+
+/** The same for several boards of one dealer. @param {Dealers} dealers @param {NumberedBoard[]} boards @returns {DealChecks} */
+export function checkBoards(dealers, boards) {
+  const checks = boards.map((board) => checkBoard(dealers, board));
+  /** @type {DealChecks} */
+  const alone = { checks, explanations: [], deck: null, places: null };
+  if (boards.length < 2 || checks.every(({ wrongAt }) => wrongAt < 0)) return alone;
+  const explanations = dealers.explain(boards);
+  if (explanations.length) return { ...alone, explanations };
+  return { ...alone, deck: dealers.common(boards, false), places: dealers.common(boards, true) };
+}
+
+/** One line: right, or the first wrong card. @param {DealCheck} check */
+export function verdictLine({ number, wrongAt, found, expected }) {
+  if (wrongAt < 0) return say("right", { number });
+  const where = { card: wrongAt + 1, row: (wrongAt >> 3) + 1, column: (wrongAt & 7) + 1 };
+  return say("wrong", { ...where, found: cardName(found), expected: cardName(expected) });
+}
+
+/** Bugs in words, with what to change. @param {Explanation} explanation */
+const explained = ({ bugs, suits }) => bugs.map((bug) => textOf("mistakes", bug, { suits })).join(say("and"));
+
+/** @param {Explanation[]} explanations */
+const causes = (explanations) => explanations.map((each, at) => say(at ? "or" : "cause", { causes: explained(each) }));
+
+/** The likely causes of a wrong board, or what else there is to tell. @param {DealCheck} check @returns {string[]} */
+export function causeLines({ explanations, dealt, parting }) {
+  const lines = causes(explanations);
+  if (dealt !== null) lines.push(say("dealt", { number: dealt }));
+  else if (parting) lines.push(say("unknown"), ...partingLines(parting));
+  return lines;
+}
+
+/** @param {Parting} parting */
+function partingLines(parting) {
+  const { step, clue, nearest, nearestCards, ...rest } = parting;
+  const figures = { step, ...rest };
+  return [
+    say("parted", { card: step + 1, ...figures }),
+    ...(clue ? [say(`clue ${clue}`, figures)] : []),
+    ...(step >= 8 ? [say("begun well", { cards: step })] : []),
+    ...(nearest.length
+      ? [say("nearest", { cards: nearestCards, causes: explained({ bugs: nearest, suits: "" }) })]
+      : []),
+  ];
+}
+
+/** What explains all boards together. @param {DealChecks} checks @returns {string[]} */
+export function togetherLines({ explanations, deck, places }) {
+  const texts = causes(explanations);
+  if (deck) texts.push(say("deck", { deck: deck.map(cardName).join(" ") }));
+  if (places)
+    texts.push(
+      say("places", {
+        places: places
+          .slice(0, 8)
+          .map((place) => place + 1)
+          .join(" "),
+      }),
+    );
+  return texts.map((text) => say("together", { text }));
+}
+
+/** All of it, as Python says it. @param {DealChecks} checks @returns {string[]} */
+export function allLines(checks) {
+  const together = togetherLines(checks);
+  const each = checks.checks.flatMap((check) =>
+    [verdictLine(check), ...(together.length ? [] : causeLines(check))].map((line) => `${check.number}: ${line}`),
+  );
+  return [...each, ...together];
+}
