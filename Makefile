@@ -121,8 +121,9 @@ weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi
 
-docs: $(VENV)/tested  ## Write docs/command-line.md from the program's own help
+docs: $(VENV)/tested  ## Write docs/command-line.md from the program's own help, and draw docs/dealing.md's pictures
 	$(BIN)/python tools/write_command_line.py
+	$(BIN)/python tools/draw_dealing.py
 
 clean:  ## Remove everything that was built
 	rm -rf $(VENV) build dist .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis

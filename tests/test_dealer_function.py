@@ -11,7 +11,7 @@ import pytest
 
 import freecell.web
 from freecell import NotationError, check_function, deal_freecell
-from freecell.dealer_function import NUMBERS, some_numbers
+from freecell.dealer_function import NUMBERS, _itself, _Named, some_numbers
 from freecell.dealer_process import _call, _rates
 from freecell.words import LANGUAGES, words
 from tests.known import known_deals
@@ -260,6 +260,19 @@ def test_the_numbers_are_those_of_the_task_and_some_random_ones():
 
 
 # What happens in the other process
+
+
+def test_a_named_function_is_imported(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "a_dealer.py").write_text(SHOWN.read_text(encoding="utf-8"), encoding="utf-8")
+    assert _Named("a_dealer:deal_freecell")()(617) == deal_freecell(617)
+    assert _Named("a_dealer.py:deal_freecell")()(617) == deal_freecell(617)
+    with pytest.raises(TypeError, match="a_dealer:__doc__ is not a function"):
+        _Named("a_dealer:__doc__")()
+    with pytest.raises(AttributeError):
+        _Named("a_dealer:deal")()
+    assert _itself(deal_freecell) is deal_freecell
 
 
 def test_a_call_tells_what_was_printed_and_returned():

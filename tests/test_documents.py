@@ -12,7 +12,8 @@ import pytest
 
 import freecell
 from freecell.cli import NAMES, load_command
-from tools import write_command_line
+from freecell.dealer_check import BUGS
+from tools import draw_dealing, write_command_line
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -63,6 +64,21 @@ def test_the_command_line_page_is_what_the_program_says():
     assert write_command_line.PAGE.read_text(encoding="utf-8") == write_command_line.page(), (
         "run: make docs"
     )
+
+
+def test_the_pictures_of_the_dealing_are_as_drawn(tmp_path):
+    draw_dealing.main(tmp_path)
+    drawn = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert len(drawn) == 3
+    for name, text in drawn.items():
+        committed = (draw_dealing.TARGET / name).read_text(encoding="utf-8")
+        assert committed == text, "run: make docs"
+
+
+def test_the_mistakes_that_are_known_are_listed():
+    text = (draw_dealing.TARGET.parent / "dealing.md").read_text(encoding="utf-8")
+    for kind in BUGS:
+        assert f"| {', '.join(kind)} |" in text
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -107,8 +107,8 @@ class _Named:
         module_name, _, function = self.name.rpartition(":")
         if module_name.endswith(".py"):
             spec = importlib.util.spec_from_file_location("dealer_to_check", module_name)
-            if spec is None or spec.loader is None:
-                raise ImportError(f"cannot import {module_name}")
+            assert spec is not None, "every name that ends in .py has one"
+            assert spec.loader is not None
             module = importlib.util.module_from_spec(spec)
             spec.loader.exec_module(module)
         else:

@@ -157,9 +157,9 @@ def test_the_keyboard_alone_does_everything(learn: Opener) -> None:
         "first",
         "back",
         "run",
-        "line",
         "on",
         "last",
+        "line",
         "slider",
     ]
     assert [name for name in names if name in wanted] == wanted

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from freecell.board import Move, deal
 from freecell.cards import CARD_NAMES
 from freecell.cli import main
 from freecell.dealer_check import BUGS, check_all_cards, check_cards, deal_with_bugs
@@ -213,6 +214,7 @@ def several_values() -> list[Any]:
         "",
         "hello",
         "AC\nAD",
+        str(deal(617).play(Move(7, 2))),
         [[]],
         [None],
     ]  # fmt: skip
