@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import Game, Move, deal, replay
+from freecell import Game, IllegalMoveError, Move, deal, replay
 from freecell.text.solution_writer import DIALECTS, write_moves
 from tests.games import won_games
 from tests.strategies import lines
@@ -95,3 +95,8 @@ def test_what_leaves_moves_out_is_read_without_error(line, dialect):
     start, moves = line
     if moves:
         assert replay(start, Game(start, moves).write(dialect)).error is None
+
+
+def test_an_illegal_move_is_not_written():
+    with pytest.raises(IllegalMoveError, match=r"^move 2: illegal move 12: JD does not fit on KS$"):
+        write_moves(deal(617), [Move(7, 8), Move(0, 1)])
