@@ -90,6 +90,7 @@ def test_plain_files_write_every_dialect_and_read_it_again(
     page.locator("dialog .list").get_by_role("button", name="Share and save").click()
     dialog = page.locator("dialog")
     chosen, text = dialog.get_by_role("combobox"), dialog.get_by_role("textbox")
+    expect(chosen).to_be_visible()  # what writes the lines is loaded first
     written = {}
     for name in chosen.locator("option").all_inner_texts():
         chosen.select_option(name)
@@ -108,7 +109,8 @@ def test_plain_files_write_every_dialect_and_read_it_again(
     }
     for name, content in written.items():
         titled = f"Game #617\n{content}" if content in untitled else content
-        page.get_by_role("textbox", name="A board or moves").fill(titled)
+        field = page.get_by_role("textbox", name="A board or moves")
+        field.evaluate("(field, text) => (field.value = text)", titled)
         page.get_by_role("button", name="Read").click()
         expect(dialog.get_by_role("status"), name).to_contain_text("A correct solution of")
         expect(dialog.get_by_role("status"), name).to_contain_text("This is deal 617.")
