@@ -16,9 +16,10 @@ from tests.browser.test_engine import lost_position, stuck_game
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
-pytestmark = pytest.mark.skipif(
-    not AXE.exists(), reason="axe-core is not installed: `npm ci` brings it"
-)
+pytestmark = [
+    pytest.mark.long,  # about a minute a view
+    pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `npm ci` brings it"),
+]
 
 Action = Callable[[Page], None]
 

@@ -255,9 +255,8 @@ def test_a_scheduler_that_accepts_and_never_answers_is_one_error(tmp_path):
     assert time.monotonic() - before < 120  # 10 s, on a machine that has time
 
 
-@pytest.mark.parametrize(
-    "how", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_scheduler_that_dies_or_falls_silent_is_one_error(how, tmp_path):
     where, folder = tmp_path / "scheduler.json", tmp_path / "x"
     command = "from distributed.cli.dask_scheduler import main; main()"
