@@ -21,7 +21,8 @@ export async function loadWords(url) {
   if (loaded.has(url)) return;
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  words = together(words, await response.json());
+  const content = await response.json();
+  words = together(words, content); // only now: another file may have come meanwhile
   loaded.add(url);
 }
 
