@@ -12,7 +12,7 @@ from freecell.board import Move, deal
 from freecell.solver import Solved, solve
 from freecell.text.address import format_position
 from tests.browser.conftest import Watched, ready
-from tests.browser.test_engine import lost_position, stuck_game
+from tests.browser.test_engine import CONTROLLED, lost_position, stuck_game
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -156,7 +156,7 @@ def cleared(page: Page) -> None:
 
 def without_a_network(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.reload()
     ready(page)

@@ -11,7 +11,7 @@ from benchmarks.verdicts import from_service, from_worker, positions, told
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Board, Move, deal
 from freecell.game import Game
 from freecell.solver import Impossible, Solved, solve
-from freecell.text.address import parse_moves
+from freecell.text.address import parse_moves, parse_position
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from freecell.web import assets
 from freecell.words import spoken_name
@@ -438,15 +438,21 @@ def test_without_the_engine_the_page_asks_the_service(browser: Browser, service:
     assert isinstance(solve(deal(1, 4).play(Move(1, 8))), Solved)
     with page.expect_request("**/api/verdict") as asked:
         page.get_by_role("button", name="Winnable?").click()
-    assert (asked.value.post_data_json or {})["cells"] == 1
+    position = (asked.value.post_data_json or {})["position"]
+    assert len(parse_position(position).cells) == 1
     expect(page.locator("#chip")).to_have_text("Impossible with 1 cell")
     context.close()
+
+
+CONTROLLED = """() => navigator.serviceWorker.controller ? true : new Promise((done) =>
+    navigator.serviceWorker.addEventListener("controllerchange", () => done(true)))"""
+"""Waits for the service worker; the page's policy forbids what Playwright waits with."""
 
 
 @needs_worker
 def test_the_page_works_without_a_network(page: Page, service: str, complaints: list[str]) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(CONTROLLED)
     page.keyboard.type("83")
     page.context.set_offline(True)
     page.reload()

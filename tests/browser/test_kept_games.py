@@ -244,7 +244,7 @@ class Walker:
     def step(self) -> str:
         action = self.chance.choice(self.actions())
         action()
-        self.page.wait_for_function("document.documentElement.classList.contains('ready')")
+        self.page.locator("html.ready").wait_for(state="attached")
         self.check(action.__name__)
         return action.__name__
 
