@@ -34,7 +34,6 @@ test: $(VENV)/tested $(WASM) check  ## Install what the tests need, check the co
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n auto --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
-	@$(MAKE) --no-print-directory test-newer
 
 test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, where there is one
 	@tools/test-newer-python
@@ -44,6 +43,7 @@ test-long: $(VENV)/tested $(WASM)  ## Run the tests that take too long for every
 	@echo "the tests of the library with python -O, which runs no assertion:"
 	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \
 		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text
+	@$(MAKE) --no-print-directory test-newer
 
 .PHONY: test-nginx soak
 test-nginx: $(VENV)/tested $(WASM)  ## Try the configuration for nginx in docs/serving.md with a real nginx
