@@ -139,8 +139,10 @@ def fuzz(
     """Call one function after the other, for so long or so often; return how the calls ended."""
     chance, ended, end = random.Random(seed), Counter[str](), time.monotonic() + seconds
     known = list(functions().items())
+    left: list[tuple[str, Callable[..., Any]]] = []
     while time.monotonic() < end and ended.total() < calls:
-        name, function = chance.choice(known)
+        left = left or chance.sample(known, len(known))  # each as often as the others
+        name, function = left.pop()
         if chance.random() > RARE.get(name, 1):
             continue
         call = drawn(name, function, chance)

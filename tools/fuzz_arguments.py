@@ -6,6 +6,7 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import numpy as np
@@ -210,11 +211,15 @@ MAKERS: dict[str, Maker] = {
     "text": a_text,
     "lines": lines,
     "cells": _CELLS,
-    "goal": _one_of("any", "short"),
+    "goal": _one_of("any", "short", "shortest"),
     "effort": _one_of(1, 2, 3, 9),
     "threads": _one_of(1, 2, 3),
     "limit": a_limit,
     "cancel": lambda _: Soon(LONG_ENOUGH),
+    "complete": _one_of(False, True),  # noqa: FBT003 - one of the two
+    "day": lambda chance: date.fromordinal(chance.randrange(1, 3_000_000)),
+    "on_interval": lambda _: lambda *_: None,
+    "tell": lambda _: lambda *_: None,
     "progress": lambda _: Watch(),
     "line": _either(a_game, lambda _: None),
     "card": lambda chance: chance.randrange(52),
@@ -271,6 +276,7 @@ SPECIAL: dict[tuple[str, str], Maker] = {
     ("find_partial", "numbers"): lambda chance: range(chance.randrange(9), chance.randrange(2**33)),
     ("parse_card", "text"): lambda chance: damaged(chance.choice(freecell.CARD_NAMES), chance),
     ("shuffled", "number"): a_number,
+    ("solve", "count"): _one_of("moves", "cards"),
     ("replay", "start"): _either(a_number, a_board, lambda _: None),
 }
 """Where a name means something else."""
@@ -278,6 +284,8 @@ SPECIAL: dict[tuple[str, str], Maker] = {
 ALWAYS_SENSIBLE = {
     "cancel",
     "progress",
+    "on_interval",
+    "tell",
     "folder",
     "processes",
     "scheduler",
