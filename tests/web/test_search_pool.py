@@ -5,9 +5,12 @@ import os
 import signal
 import time
 from collections import Counter
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
@@ -20,10 +23,18 @@ from freecell.web.rate_limit import SIZE, Shares, TooManyError, counts_for_all
 from freecell.web.search_pool import BusyError, Turns
 from tests.web.running_service import LONG, answer_to, ask, begin, serving, workers
 
+T = TypeVar("T")
+
 SOLUTION = "/api/deals/1/solution"
 
 
 # Turns
+
+
+def run(playing: Coroutine[None, None, T]) -> T:
+    """What a coroutine answers, on a thread of its own: a browser's tests may hold this one's loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, playing).result()
 
 
 def lined_up(turns: Turns, clients: str) -> "list[asyncio.Future[None]]":
@@ -36,7 +47,7 @@ def test_one_client_cannot_have_all_searches() -> None:
         begun = [turn.done() for turn in lined_up(turns, "aaab")]
         assert begun == [True, True, False, True]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_one_client_cannot_fill_the_queue() -> None:
@@ -49,7 +60,7 @@ def test_one_client_cannot_fill_the_queue() -> None:
         with pytest.raises(BusyError):  # for all together
             turns.line_up("c")
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_clients_take_turns_however_much_each_of_them_asks() -> None:
@@ -66,7 +77,7 @@ def test_clients_take_turns_however_much_each_of_them_asks() -> None:
         assert (turns.running.total(), turns.waiting) == (0, {})
         return begun
 
-    assert asyncio.run(play()) == "abcabaaaa"
+    assert run(play()) == "abcabaaaa"
 
 
 def test_who_gives_up_leaves_nothing_behind() -> None:
@@ -79,7 +90,7 @@ def test_who_gives_up_leaves_nothing_behind() -> None:
         turns.end("b")
         assert (turns.running.total(), turns.waiting) == (0, {})
 
-    asyncio.run(play())
+    run(play())
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["begin", "end", "leave"]))))
@@ -107,7 +118,7 @@ def test_whatever_happens_no_limit_is_passed_and_nobody_waits_beside_a_free_sear
             assert set(turns.waiting) == waiting
             assert held.total() == 3 or all(held[name] == 2 for name in waiting)
 
-    asyncio.run(play())
+    run(play())
 
 
 # Shares
