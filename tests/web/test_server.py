@@ -108,6 +108,21 @@ def test_a_worker_that_dies_takes_only_its_own_answer_along() -> None:
         assert len(workers(process.pid)) == 2  # and there is another worker
 
 
+def test_a_worker_that_dies_while_it_owes_an_answer_is_replaced_at_once() -> None:
+    with serving("--workers", "2", "--no-log") as (port, process):
+        stuck, _ = workers(process.pid)
+        os.kill(stuck, signal.SIGSTOP)
+        time.sleep(1.5)  # by now it was asked whether it is well
+        os.kill(stuck, signal.SIGKILL)
+        for _ in range(150):
+            if len(workers(process.pid)) == 2:
+                break
+            time.sleep(0.1)
+        assert len(workers(process.pid)) == 2
+        assert stuck not in workers(process.pid)
+        assert ask(port, "/api/deals/617")[0] == 200
+
+
 def cpu_time(process: int) -> int:
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return int(fields[11]) + int(fields[12])

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -13,6 +14,7 @@ from freecell.web.app import create_app
 from freecell.web.rate_limit import counts_for_all
 from freecell.web.settings import Settings, catalog_setting
 from freecell.web.slow_clients import Patience
+from freecell.web.workers import Workers
 
 _OTHER_FILES = 200
 """What a worker has open besides connections: modules while they load, surveys, pipes."""
@@ -29,7 +31,7 @@ def serve(
 
 
 def _run(settings: Settings, *, host: str, port: int, workers: int, trusted: str | None) -> None:
-    uvicorn.run(
+    config = uvicorn.Config(
         "freecell.web.app:create_app",
         factory=True,
         http=Patience,
@@ -48,6 +50,14 @@ def _run(settings: Settings, *, host: str, port: int, workers: int, trusted: str
         timeout_worker_healthcheck=30,  # on a machine with much else to do five seconds are nothing
         h11_max_incomplete_event_size=16384,
     )
+    if workers > 1:
+        Workers(config, [config.bind_socket()]).run()
+        return
+    server = uvicorn.Server(config)
+    with suppress(KeyboardInterrupt):  # the service has ended properly by then
+        server.run()
+    if not server.started:
+        sys.exit(1)
 
 
 def allow_open_files(count: int) -> None:
