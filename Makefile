@@ -85,7 +85,7 @@ pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images
 	$(BIN)/python tools/draw_pictures.py
 
 screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images
-	$(BIN)/python tools/take_screenshots.py
+	$(BIN)/python -m tools.take_screenshots
 
 .PHONY: fuzz-text
 fuzz: $(VENV)/made  ## Call all public functions with all arguments, with sanitizers: make fuzz SECONDS=600

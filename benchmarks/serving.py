@@ -11,11 +11,12 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple, TextIO
+
+from benchmarks.ports import free_port, wait_for
 
 SECONDS = int(os.environ.get("FREECELL_BENCH_SECONDS", "30"))
 CONNECTIONS = 64
@@ -65,28 +66,17 @@ def serving(
     *command: str, errors: TextIO | int = subprocess.DEVNULL
 ) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """Run a service on some port until the block ends; `errors` takes what it complains about."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     arguments = [word.replace("PORT", str(port)) for word in command]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "bare.py").write_text(BARE)
         process = subprocess.Popen([sys.executable, "-m", *arguments], cwd=folder, stderr=errors)
         try:
-            _wait_for(port)
+            wait_for(port)
             yield port, process
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(60)
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(1200):  # a minute, where much else is going on
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(f"nothing listens on port {port}")
 
 
 def start_load(

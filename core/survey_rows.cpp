@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "lines/write.h"
 #include "solve_replayed.h"
 #include "tally.h"
 
@@ -37,38 +38,40 @@ void SurveyRows::add(DealNumber number, Solver& solver, const SurveyQuestion& qu
                      const SolveLimit& limit) {
     const Deck deck = deal_cards(number);
     if (question.fewest) {
-        add_fewest(number, fewest_cells(solver, deck, limit), question.solutions);
+        add_fewest(number, deck, fewest_cells(solver, deck, limit), question.solutions);
         return;
     }
     const Board board = lay_out(deck, question.cells);
-    add_answer(number, question.cells, solve_replayed(solver, board, question.effort, limit),
+    add_answer(number, board, solve_replayed(solver, board, question.effort, limit),
                question.solutions);
 }
 
 // Decided only when there is a win with some cells and a proof that there is none with one less.
-void SurveyRows::add_fewest(DealNumber number, const FewestCells& found, bool with_solution) {
+void SurveyRows::add_fewest(DealNumber number, const Deck& deck, const FewestCells& found,
+                            bool with_solution) {
     won.add(found.most <= MAX_CELLS);
     at_most.push_back(static_cast<std::uint8_t>(found.most));
     if (found.is_known()) {
-        add_answer(number, std::min(found.most, MAX_CELLS), found.answer, with_solution);
+        const Board board = lay_out(deck, std::min(found.most, MAX_CELLS));
+        add_answer(number, board, found.answer, with_solution);
     } else {
-        add_answer(number, found.undecided, Answer{}, with_solution);
+        add_answer(number, lay_out(deck, found.undecided), Answer{}, with_solution);
     }
 }
 
-void SurveyRows::add_answer(DealNumber number, int cell_count, const Answer& answer,
+void SurveyRows::add_answer(DealNumber number, const Board& board, const Answer& answer,
                             bool with_solution) {
     const bool is_won = answer.result == Result::SOLVED;
-    const Tally counted = is_won ? tally(cell_count, answer.moves) : Tally{};
+    const Tally counted = is_won ? tally(board, answer.moves) : Tally{};
     numbers.push_back(number);
-    cells.push_back(static_cast<std::uint8_t>(cell_count));
+    cells.push_back(static_cast<std::uint8_t>(board.cell_count));
     verdicts.add(VERDICTS[static_cast<int>(answer.result)]);
     solved.add(is_won);
     moves.push_back(counted.player);
     steps.push_back(counted.single);
     decided.add(answer.result != Result::UNDECIDED);
     positions.push_back(positions_of(answer));
-    if (with_solution) solutions.add(is_won ? snx_text(cell_count, answer.moves) : "");
+    if (with_solution) solutions.add(is_won ? snx_line(board, answer.moves) : "");
     ++counts[static_cast<std::size_t>(answer.result)];
 }
 

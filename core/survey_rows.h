@@ -63,8 +63,10 @@ struct SurveyRows {
              const SolveLimit& limit);
 
   private:
-    void add_fewest(DealNumber number, const FewestCells& found, bool with_solution);
-    void add_answer(DealNumber number, int cell_count, const Answer& answer, bool with_solution);
+    void add_fewest(DealNumber number, const Deck& deck, const FewestCells& found,
+                    bool with_solution);
+    void add_answer(DealNumber number, const Board& board, const Answer& answer,
+                    bool with_solution);
 };
 
 }  // namespace freecell

@@ -66,20 +66,4 @@ Tally tally(const Board& start, std::span<const Move> moves) {
     return tally_from(Sizes(start), moves);
 }
 
-std::string snx_text(int cell_count, std::span<const Move> moves) {
-    Sizes sizes(cell_count);
-    std::string text;
-    for (const Move move : moves) {
-        if (!text.empty()) text += ' ';
-        text += PLACE_NAMES[move.source];
-        text += PLACE_NAMES[move.target];
-        if (move.count > 1 && move.target < FIRST_CELL && sizes.is_empty(move.target)) {
-            text += 'v';
-            text += "0123456789abcdef"[move.count];
-        }
-        sizes.make(move);
-    }
-    return text;
-}
-
 }  // namespace freecell

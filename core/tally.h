@@ -1,10 +1,9 @@
-// A line of play in figures and in text, for surveys of many deals. The moves must be legal
-// ones: then the sizes of the columns are all there is to know, and no card is looked at.
+// A line of play in figures. The moves must be legal ones: then the sizes of the columns are all
+// there is to know, and no card is looked at.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "board.h"
 
@@ -17,9 +16,5 @@ struct Tally {
 
 Tally tally(int cell_count, std::span<const Move> moves);
 Tally tally(const Board& start, std::span<const Move> moves);  // the same from any board
-
-// The moves in Freecell Solver's extended standard notation, separated by spaces: a move of more
-// than one card to an empty column says how many.
-std::string snx_text(int cell_count, std::span<const Move> moves);
 
 }  // namespace freecell

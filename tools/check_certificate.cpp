@@ -4,13 +4,13 @@
 //   check_certificate FILE...
 //
 // First the line is replayed and counted. Then "no win has fewer moves" is repeated: all positions
-// with (moves made + lower bound) <= length - 1 are listed, level by level, and none of them is won.
-// How many there are and their checksum must be those of the certificate.
+// with (moves made + lower bound) <= length - 1 are listed, level by level, and none of them is
+// won. How many there are and their checksum must be those of the certificate.
 //
 // The lower bound is the cost of the same game with unlimited cells, where a card leaves its column
-// only by going home (free) or because its unit (a run in order; a single card in the count "cards")
-// is taken off for a cost of one. Nothing is left out but positions in which a card could go home
-// that is safe by Raymond's rule: it goes.
+// only by going home (free) or because its unit (a run in order; a single card in the count
+// "cards") is taken off for a cost of one. Nothing is left out but positions in which a card could
+// go home that is safe by Raymond's rule: it goes.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -32,11 +32,21 @@ const std::string RANKS = "A23456789TJQK", SUITS = "CDHS", PLACES = "12345678abc
 constexpr int COLUMNS = 8;
 
 using Card = int;  // 4 * rank + suit
-int rank_of(Card card) { return card / 4; }
-int suit_of(Card card) { return card % 4; }
-bool is_red(Card card) { return suit_of(card) == 1 || suit_of(card) == 2; }
-bool fits(Card card, Card under) { return card / 4 + 1 == under / 4 && is_red(card) != is_red(under); }
-std::string name(Card card) { return {RANKS[rank_of(card)], SUITS[suit_of(card)]}; }
+int rank_of(Card card) {
+    return card / 4;
+}
+int suit_of(Card card) {
+    return card % 4;
+}
+bool is_red(Card card) {
+    return suit_of(card) == 1 || suit_of(card) == 2;
+}
+bool fits(Card card, Card under) {
+    return card / 4 + 1 == under / 4 && is_red(card) != is_red(under);
+}
+std::string name(Card card) {
+    return {RANKS[rank_of(card)], SUITS[suit_of(card)]};
+}
 
 using Pile = std::vector<std::int8_t>;  // from the back card to the front card
 
@@ -106,7 +116,8 @@ bool is_legal(const Position& position, const Move& move) {
     Card base = move.card;
     if (move.source != CELL) {
         const Pile& source = position.columns[move.source];
-        if (move.count > run_length(source) || move.count > room(position, move.target)) return false;
+        if (move.count > run_length(source) || move.count > room(position, move.target))
+            return false;
         base = source[source.size() - static_cast<std::size_t>(move.count)];
     }
     const Pile& target = position.columns[move.target];
@@ -155,8 +166,8 @@ bool is_safe(const Position& position, Card card) {
 void play_safe(Position& position) {
     for (;;) {
         const std::vector<Move> home = moves_of(position, true, true);
-        const auto safe =
-            std::ranges::find_if(home, [&](const Move& move) { return is_safe(position, move.card); });
+        const auto safe = std::ranges::find_if(
+            home, [&](const Move& move) { return is_safe(position, move.card); });
         if (safe == home.end()) return;
         make(position, *safe);
     }
@@ -310,9 +321,10 @@ long replay(const Certificate& certificate, bool single) {
         if (word.size() != 2 && (word.size() != 4 || word[2] != 'v')) fail();
         const std::size_t source = PLACES.find(word[0]), target = PLACES.find(word[1]);
         if (source >= COLUMNS + cells.size() || target > PLACES.size()) fail();
-        Move move{std::min(static_cast<int>(source), CELL), std::min(static_cast<int>(target), CELL),
-                  1, -1};
-        if (word.size() == 4) move.count = static_cast<int>(std::stoul(word.substr(3), nullptr, 16));
+        Move move{std::min(static_cast<int>(source), CELL),
+                  std::min(static_cast<int>(target), CELL), 1, -1};
+        if (word.size() == 4)
+            move.count = static_cast<int>(std::stoul(word.substr(3), nullptr, 16));
         if (word[1] == 'h') move.target = HOME;
         if (move.source == CELL) move.card = std::exchange(cells[source - COLUMNS], -1);
         const Pile& from = position.columns[source % COLUMNS];

@@ -324,12 +324,8 @@ void learn_short(const Order& order, HardDeals& deals, Weights weights, std::vec
 
 int main(int count, char** arguments) {
     using namespace freecell;
-    const std::vector<std::string> words(arguments + 1, arguments + count);
-    if (words.size() < 8 || (words[0] != "any" && words[0] != "short")) {
-        std::fprintf(stderr,
-                     "usage: learn any|short START OUT FIRST DEALS QUOTA|WIDTH ROUNDS SEED ...\n");
-        return 2;
-    }
+    const std::vector<std::string> words = words_of_command(
+        count, arguments, "learn any|short START OUT FIRST DEALS QUOTA|WIDTH ROUNDS SEED ...");
     const Order order{words[1],
                       words[2],
                       std::stoll(words[3]),

@@ -10,15 +10,8 @@ import argparse
 from pathlib import Path
 
 from freecell.deal_atlas import FOLDER, Atlas
-from freecell.surveys.atlas_maker import (
-    PASSES,
-    Pass,
-    Workers,
-    check_atlas,
-    join_shortest,
-    join_survey,
-    make,
-)
+from freecell.surveys import atlas_maker
+from freecell.surveys.atlas_maker import PASSES, Pass, Workers
 from freecell.surveys.atlas_report import write_report
 
 
@@ -51,16 +44,16 @@ def main() -> None:
     parser.add_argument("--report", action="store_true", help="write docs/atlas.md anew")
     told = parser.parse_args()
     for survey in told.join:
-        join_survey(told.folder, survey, print)
+        atlas_maker.join_survey(told.folder, survey, print)
     for proofs in told.join_shortest:
-        join_shortest(told.folder, proofs, print)
+        atlas_maker.join_shortest(told.folder, proofs, print)
     if told.numbers:
         passes = [Pass("difficulty")] if told.difficulty else []
         passes += [Pass("fewest", nodes=nodes) for nodes in told.fewest]
         passes += [Pass("short", effort=effort) for effort in told.effort]
         workers = Workers(told.processes, told.scheduler)
-        make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
-    counts = check_atlas(told.folder)
+        atlas_maker.make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
+    counts = atlas_maker.check_atlas(told.folder)
     if told.report:
         write_report(Atlas(told.folder), Path("docs/atlas.md"), Path("docs/images"))
     print(", ".join(f"{count:,} {name}" for name, count in counts.items()))

@@ -4,37 +4,27 @@ A service is started for it, and Debian's Chromium looks at the page.
 """
 
 import shutil
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.ports import free_port, wait_for
+from tests.browser.conftest import ARGUMENTS
+
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def main() -> None:
     """Start everything, and take one picture after the other."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "freecell", "serve", "--port", str(port), "--no-log"]
     IMAGES.mkdir(parents=True, exist_ok=True)
     service = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
-        time.sleep(3)
+        wait_for(port)
         with sync_playwright() as playwright:
             path = shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)

@@ -27,6 +27,16 @@ struct Position {
     explicit Position(const Board& board) : layout(board), state(layout, board) {}
 };
 
+// The words of the command, `any|short` first; it ends where there are too few.
+inline std::vector<std::string> words_of_command(int count, char** arguments, const char* usage) {
+    std::vector<std::string> words(arguments + 1, arguments + count);
+    if (words.size() < 8 || (words[0] != "any" && words[0] != "short")) {
+        std::fprintf(stderr, "usage: %s\n", usage);
+        std::exit(2);
+    }
+    return words;
+}
+
 inline Weights read_weights(const std::string& name) {
     Weights weights{};
     std::ifstream file(name);

@@ -107,12 +107,8 @@ class Tuner {
 
 int main(int count, char** arguments) {
     using namespace freecell;
-    const std::vector<std::string> words(arguments + 1, arguments + count);
-    if (words.size() < 8 || (words[0] != "any" && words[0] != "short")) {
-        std::fprintf(stderr,
-                     "usage: tune any|short START OUT FIRST DEALS TRIES SEED QUOTA|WIDTH ...\n");
-        return 2;
-    }
+    const std::vector<std::string> words = words_of_command(
+        count, arguments, "tune any|short START OUT FIRST DEALS TRIES SEED QUOTA|WIDTH ...");
     Tuner tuner;
     tuner.is_short = words[0] == "short";
     tuner.size = static_cast<std::uint32_t>(std::stoul(words[7]));

@@ -21,10 +21,10 @@ std::string counted(const std::string& text, int cards) {
     return text + 'v' + "0123456789abcdef"[cards];
 }
 
-std::string in_lines(const Words& words) {
+std::string in_lines(const Words& words, std::size_t words_a_line = MOVES_A_LINE) {
     std::string text;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) text += i % MOVES_A_LINE == 0 ? '\n' : ' ';
+        if (i > 0) text += i % words_a_line == 0 ? '\n' : ' ';
         text += words[i];
     }
     return text;
@@ -195,6 +195,10 @@ std::optional<Dialect> dialect_named(std::string_view name) {
     const auto at = std::find(DIALECT_NAMES.begin(), DIALECT_NAMES.end(), name);
     if (at == DIALECT_NAMES.end()) return std::nullopt;
     return static_cast<Dialect>(at - DIALECT_NAMES.begin());
+}
+
+std::string snx_line(const Board& start, std::span<const Move> moves) {
+    return in_lines(snx_words(start, moves), moves.size());
 }
 
 Written write_line(const Board& start, std::span<const Move> moves, Dialect dialect,

@@ -37,4 +37,7 @@ struct Written {
 Written write_line(const Board& start, std::span<const Move> moves, Dialect dialect,
                    std::optional<DealNumber> number);
 
+// Legal moves as SNX, all in one line: for many at once.
+std::string snx_line(const Board& start, std::span<const Move> moves);
+
 }  // namespace freecell

@@ -74,6 +74,18 @@ const BlockDealer* dealer_named(std::string_view name) {
     throw std::invalid_argument("this processor has no such dealer: " + std::string(name));
 }
 
+void fill_with_range(DealNumber first, CardArray cards, int threads, std::string_view dealer) {
+    const BlockDealer* by = dealer_named(dealer);
+    nb::gil_scoped_release release;
+    deal_range(first, cards.shape(0), cards.data(), threads, by);
+}
+
+void fill_with_numbers(NumberArray numbers, CardArray cards, int threads, std::string_view dealer) {
+    const BlockDealer* by = dealer_named(dealer);
+    nb::gil_scoped_release release;
+    deal_numbers({numbers.data(), numbers.shape(0)}, cards.data(), threads, by);
+}
+
 }  // namespace
 }  // namespace freecell
 
@@ -93,24 +105,11 @@ NB_MODULE(_core, m) {
     m.def("dealers", &dealer_names,
           "The ways of dealing many at once that this processor can use, the fastest first.");
     m.def(
-        "deal_range",
-        [](DealNumber first, CardArray cards, int threads, std::string_view dealer) {
-            const BlockDealer* by = dealer_named(dealer);
-            nb::gil_scoped_release release;
-            deal_range(first, cards.shape(0), cards.data(), threads, by);
-        },
-        "first"_a, "cards"_a, "threads"_a, "dealer"_a = "",
+        "deal_range", &fill_with_range, "first"_a, "cards"_a, "threads"_a, "dealer"_a = "",
         "Fill an array with the deals from `first` on, by the fastest dealer unless one is named.");
-    m.def(
-        "deal_numbers",
-        [](NumberArray numbers, CardArray cards, int threads, std::string_view dealer) {
-            const BlockDealer* by = dealer_named(dealer);
-            nb::gil_scoped_release release;
-            deal_numbers({numbers.data(), numbers.shape(0)}, cards.data(), threads, by);
-        },
-        "numbers"_a, "cards"_a, "threads"_a, "dealer"_a = "",
-        "Fill an array with the deals of these numbers, by the fastest dealer unless one is "
-        "named.");
+    m.def("deal_numbers", &fill_with_numbers, "numbers"_a, "cards"_a, "threads"_a, "dealer"_a = "",
+          "Fill an array with the deals of these numbers, by the fastest dealer unless one is "
+          "named.");
     bind_find(m);
     bind_lines(m);
     bind_dealer(m);

@@ -210,11 +210,7 @@ void bind_solver(nb::module_& m) {
     m.def("lower_bound", &lower_bound, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,
           "Return how many moves, those home not counted, a board needs at least.");
     m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
-          "seconds"_a, "bytes"_a, "tick"_a.none(),
-          nb::sig("def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, "
-                  "nodes: int, seconds: float, bytes: int, tick: object) "
-                  "-> Answer"),
-          "Solve a board; a solution has been replayed.");
+          "seconds"_a, "bytes"_a, "tick"_a.none(), "Solve a board; a solution has been replayed.");
     nb::class_<DealSolver>(m, "DealSolver",
                            "Solves deals by number, keeping its memory between them.")
         .def(nb::init<>())
@@ -229,18 +225,10 @@ void bind_solver(nb::module_& m) {
         "Play moves by the rules of the verifier: whether they win, how many are legal, why not.");
     m.def("count_moves", &count_moves, "cells"_a, "moves"_a,
           "Count legal moves from a fresh deal: as players do, and in single cards.");
-    m.def(
-        "snx_text",
-        [](int cells, const nb::bytes& moves) { return snx_text(cells, to_move_list(moves)); },
-        "cells"_a, "moves"_a,
-        "Write legal moves from a fresh deal, with counts where they are needed.");
     m.def("perft", &perft_of, "columns"_a, "cells"_a, "homes"_a, "depth"_a,
           "Count the lines of so many moves, by the rules of the search.");
     m.def("prove_board", &prove_board, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(),
-          nb::sig("def prove_board(columns: list[bytes], cells: bytes, homes: bytes, "
-                  "safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) "
-                  "-> Answer"),
           "Look at every position; the answer is as that of solve_board.");
 }
 

@@ -73,7 +73,7 @@ def refute_board(columns: list[bytes], cells: bytes, homes: bytes, single_cards:
 def lower_bound(columns: Sequence[bytes], cells: bytes, homes: bytes, single_cards: bool) -> int:
     """Return how many moves, those home not counted, a board needs at least."""
 
-def solve_board(columns: list[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> Answer:
+def solve_board(columns: Sequence[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """Solve a board; a solution has been replayed."""
 
 class DealSolver:
@@ -94,15 +94,10 @@ def count_moves(cells: int, moves: bytes) -> tuple[int, int]:
     Count legal moves from a fresh deal: as players do, and in single cards.
     """
 
-def snx_text(cells: int, moves: bytes) -> str:
-    """
-    Write legal moves from a fresh deal, with counts where they are needed.
-    """
-
 def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> int:
     """Count the lines of so many moves, by the rules of the search."""
 
-def prove_board(columns: list[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object) -> Answer:
+def prove_board(columns: Sequence[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """Look at every position; the answer is as that of solve_board."""
 
 def deal_cards(number: int) -> bytes:

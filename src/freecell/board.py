@@ -21,6 +21,7 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import zip_longest
 from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
@@ -498,14 +499,16 @@ def _whole(value: object, name: str, expected: str) -> int:
 
 def _check_shape(board: Board) -> None:
     if len(board.columns) != COLUMN_COUNT:
-        raise BoardError(f"a board has {COLUMN_COUNT} columns, not {len(board.columns)}")
+        raise BoardError(
+            Message("board_columns", expected=COLUMN_COUNT, count=str(len(board.columns)))
+        )
     if len(board.cells) > MAX_CELLS:
-        raise BoardError(f"a board has 0 to {MAX_CELLS} cells, not {len(board.cells)}")
+        raise BoardError(Message("board_cells", most=MAX_CELLS, count=str(len(board.cells))))
     if len(board.homes) != len(SUITS):
-        raise BoardError(f"a board has {len(SUITS)} homes, not {len(board.homes)}")
+        raise BoardError(Message("board_homes", expected=len(SUITS), count=str(len(board.homes))))
     for size, suit in zip(board.homes, SUITS, strict=True):
         if not 0 <= size <= len(RANKS):
-            raise BoardError(f"home {suit} holds 0 to {len(RANKS)} cards, not {size}")
+            raise BoardError(Message("board_home", suit=suit, most=len(RANKS), count=str(size)))
 
 
 def _check_cards(board: Board) -> None:
@@ -518,13 +521,14 @@ def _check_cards(board: Board) -> None:
             raise BoardError(f"not a card: {card!r} (expected 0 to 51)")
     seen = Counter(played)
     faults = {
-        "missing": [card for card in range(52) if card not in seen and card not in home],
-        "twice": [card for card, times in sorted(seen.items()) if times > 1],
-        "home and also on the board": [card for card in home if card in seen],
+        "cards_missing": [card for card in range(52) if card not in seen and card not in home],
+        "cards_twice": [card for card, times in sorted(seen.items()) if times > 1],
+        "cards_home_and_played": [card for card in home if card in seen],
     }
-    if any(faults.values()):
+    found = [Message(fault, cards=_names(cards)) for fault, cards in faults.items() if cards]
+    if found:
         raise BoardError(
-            "; ".join(f"{fault}: {_names(cards)}" for fault, cards in faults.items() if cards)
+            reduce(lambda one, other: Message("both_faults", one=one, other=other), found)
         )
 
 

@@ -11,6 +11,7 @@ A card is a small whole number, in the order of a fresh deck as Microsoft's deal
 from typing import TypeAlias
 
 from freecell.errors import FreecellError
+from freecell.messages import Message
 
 Card: TypeAlias = int
 """0 is the ace of clubs, 1 the ace of diamonds, 2 of hearts, 3 of spades, ... 51 the king of spades."""
@@ -67,7 +68,9 @@ def card_name(card: Card) -> str:
 
 def shorten(text: str, length: int = 40) -> str:
     """Quote a text for a message; a long one is cut, since a message is one line."""
-    return repr(text) if len(text) <= length else f"{text[:length]!r}... ({len(text):,} characters)"
+    if len(text) <= length:
+        return repr(text)
+    return Message("text_cut", text=repr(text[:length]), n=len(text))
 
 
 def check_text(text: str) -> str:
@@ -76,9 +79,7 @@ def check_text(text: str) -> str:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise NotationError(
-                f"half of a character in {shorten(text)} (expected text that UTF-8 can write)"
-            ) from None
+            raise NotationError(Message("half_a_character", text=shorten(text))) from None
     return text
 
 
@@ -104,12 +105,15 @@ def _spellings() -> dict[str, Card]:
 _CARDS_BY_SPELLING = _spellings()
 
 
+def card_named(text: str) -> Card | None:
+    """Return the card that a text names, as `parse_card` reads it, or None."""
+    # A symbol may be followed by U+FE0F, which asks for the coloured picture of it.
+    return _CARDS_BY_SPELLING.get(text.replace("\ufe0f", "").upper()) if len(text) <= 8 else None
+
+
 def parse_card(text: str) -> Card:
     """Read a card as people write it: `TH`, `10h`, `0H`, `hT`, `T♥`, `♥10`; `1` is an ace too."""
-    # A symbol may be followed by U+FE0F, which asks for the coloured picture of it.
-    card = _CARDS_BY_SPELLING.get(text.replace("\ufe0f", "").upper()) if len(text) <= 8 else None
+    card = card_named(text)
     if card is None:
-        raise NotationError(
-            f"not a card: {shorten(text)} (expected a rank of {RANKS} and a suit of {SUITS})"
-        )
+        raise NotationError(Message("not_a_card", text=shorten(text), ranks=RANKS, suits=SUITS))
     return card

@@ -21,10 +21,11 @@ from freecell import _core
 from freecell.board import Board
 from freecell.cards import CARD_NAMES, Card, NotationError, parse_card, shorten
 from freecell.dealing import SPECIAL_DEALS, Rows, deal_cards, states
+from freecell.messages import Message
 from freecell.numbers import ACCEPTED, FIRST_DEAL, LAST_DEAL, DealNumberError
 from freecell.text.board_reader import LONGEST_BOARD, parse_board
 from freecell.text.board_writer import is_fresh
-from freecell.text.tokens import check_length, lines
+from freecell.text.tokens import at_line, check_length, lines
 
 KnownCards: TypeAlias = Mapping[int, Card | str]
 """Some cards of a deal by their index in it, 0 to 51: 0 to 7 are the top row."""
@@ -119,15 +120,13 @@ def _count_from_first(cards: dict[int, Card]) -> int:
 
 def _known_from_text(text: str) -> dict[int, Card]:
     """Read rows of cards from the top one on, some of them unknown."""
-    check_length(text, LONGEST_BOARD, "some cards")
+    check_length(text, LONGEST_BOARD, "some_cards")
     known: dict[int, Card | str] = {}
     for row, line in enumerate(lines(text)):
         words = [word.text for word in line.words()]
         if len(words) > 8:
-            raise NotationError(
-                f"line {line.number}: {len(words)} places in a row: {shorten(line.text)} "
-                "(expected at most 8, -- or ?? for a card that is not known)"
-            )
+            why = Message("too_many_in_a_row", count=str(len(words)), text=shorten(line.text))
+            raise at_line(line.number, why)
         for column, word in enumerate(words):
             if word.lower() not in _UNKNOWN:
                 known[row * 8 + column] = word

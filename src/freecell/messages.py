@@ -58,9 +58,16 @@ def _again(key: str, values: dict[str, str | int]) -> Message:
     return Message(key, **values)
 
 
-def in_language(text: str, language: str) -> str:
-    """Say a text in a language if it knows how; one that is only a text stays as it is."""
+def in_language(text: str | Exception, language: str) -> str:
+    """Say a text, or an error, in a language if it knows how; else it stays as it is."""
+    text = message_of(text) if isinstance(text, Exception) else text
     return text.in_language(language) if isinstance(text, Message) else text
+
+
+def message_of(error: Exception) -> str:
+    """Return the message of an error, to stand in another; it may know how to say itself."""
+    (message,) = error.args
+    return message if isinstance(message, str) else str(error)
 
 
 def _filled(key: str, language: str, values: dict[str, str | int]) -> str:
@@ -75,7 +82,9 @@ def _filled(key: str, language: str, values: dict[str, str | int]) -> str:
 
 def _shown(value: str | int, language: str) -> str:
     if isinstance(value, int):
-        return f"{value:,}".replace(",", _GROUPS[language])
+        ungrouped = language in ("es", "it") and abs(value) < 10_000
+        figures = str(value) if ungrouped else f"{value:,}"
+        return figures.replace(",", _GROUPS[language])
     return in_language(value, language)
 
 

@@ -16,6 +16,7 @@ import re
 from typing import SupportsIndex
 
 from freecell.cards import NotationError, shorten
+from freecell.messages import Message
 
 FIRST_DEAL = -4
 LAST_DEAL = 2**33 - 1
@@ -39,7 +40,9 @@ def check_number(number: SupportsIndex | str) -> int:
     if type(number) is not int:
         number = _whole_number(number)
     if not FIRST_DEAL <= number <= LAST_DEAL:
-        raise DealNumberError(f"no such deal: {_brief(number)} (expected {ACCEPTED})")
+        raise DealNumberError(
+            Message("no_such_deal", number=_brief(number), first=FIRST_DEAL, last=LAST_DEAL)
+        )
     return number
 
 
@@ -65,7 +68,7 @@ def _parse(text: str) -> int:
     match = _NUMBER.fullmatch(stripped) if len(stripped) <= _LONGEST else None
     if match is None:
         raise DealNumberError(
-            f"not a deal number: {shorten(text)} (expected a whole number from {ACCEPTED})"
+            Message("not_a_deal_number", text=shorten(text), first=FIRST_DEAL, last=LAST_DEAL)
         )
     return int(match[1].replace(",", "").replace("_", ""))
 

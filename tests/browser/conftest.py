@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +10,9 @@ from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from benchmarks.ports import free_port, wait_for
+from freecell.web.site import write_site
 
 Watched: TypeAlias = Callable[[Page], Page]
 
@@ -35,13 +37,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the page as others would, and return its address."""
@@ -58,16 +53,17 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             assert process.wait(20) in (0, -15), log.read_text()  # stopped, or by the signal itself
 
 
-def wait_for(port: int) -> None:
-    """Wait until something listens."""
-    import time
-
-    for _ in range(200):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(f"nothing listens on port {port}")
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the written files as any web host would, below a path."""
+    folder = tmp_path_factory.mktemp("host")
+    write_site(folder / "cards")
+    port = free_port()
+    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL) as process:
+        wait_for(port)
+        yield f"http://127.0.0.1:{port}/cards/"
+        process.terminate()
 
 
 @pytest.fixture(scope="session")

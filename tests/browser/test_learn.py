@@ -1,7 +1,5 @@
 """The page for learners: every step of a deal, and the bugs in dealers and functions of others."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,9 +10,8 @@ from freecell.cards import CARD_NAMES
 from freecell.dealer_check import deal_with_bugs
 from freecell.dealing import deal_cards, deal_freecell, draws
 from freecell.web.assets import has_dealer
-from freecell.web.site import write_site
 from freecell.words import LANGUAGES, words
-from tests.browser.conftest import Watched, free_port, ready, rows, wait_for
+from tests.browser.conftest import Watched, ready, rows
 from tests.browser.test_axe import violations
 
 DEALERS = sorted((Path(__file__).parents[1] / "js" / "dealers").glob("*.js"))
@@ -305,19 +302,6 @@ def test_without_a_network_it_is_still_itself(learn: Opener, service: str) -> No
     ready(page)
     assert rows(page).splitlines()[-1].split() == deal_freecell(11982)[6]
     page.context.set_offline(False)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the written files as any web host would, below a path."""
-    folder = tmp_path_factory.mktemp("host")
-    write_site(folder / "cards")
-    port = free_port()
-    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
-    with subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL) as process:
-        wait_for(port)
-        yield f"http://127.0.0.1:{port}/cards/"
-        process.terminate()
 
 
 def test_plain_files_show_it_too(learn: Opener, site: str) -> None:

@@ -1,8 +1,6 @@
 """The page as plain files, under a path, in print, and what it keeps in the browser."""
 
 import json
-import subprocess
-import sys
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -16,23 +14,9 @@ from playwright.sync_api import Browser, Page, expect
 from freecell.board import Move, deal
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
-from freecell.web.site import write_site
 from freecell.words import index_letters
-from tests.browser.conftest import Watched, free_port, ready, rows, status, wait_for
+from tests.browser.conftest import Watched, ready, rows, status
 from tests.browser.test_engine import needs_worker
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the written files as any web host would, below a path."""
-    folder = tmp_path_factory.mktemp("host")
-    write_site(folder / "cards")
-    port = free_port()
-    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
-    with subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL) as process:
-        wait_for(port)
-        yield f"http://127.0.0.1:{port}/cards/"
-        process.terminate()
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def test_check_a_solution():
     code, output, errors = run("check", "617", "-", stdin=GAME.write("sn"))
     assert (code, errors) == (0, "")
     assert output.splitlines() == [
-        "dialect: Freecell Solver's, counts not written (-m -sn)",
+        "notation: Standard (2a 27 5h)",
         "automatic play: none",
         f"moves: {len(GAME)}, of which 52 go home",
         "legal, and won",

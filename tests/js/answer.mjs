@@ -1,7 +1,7 @@
 // Answers what a Python test asks on standard input about the page's own rules, all at once.
 
 import { readFileSync } from "node:fs";
-import { Board, deal, perft } from "../../src/freecell/web/static/board.js";
+import { Board, deal } from "../../src/freecell/web/static/board.js";
 import { NotationError } from "../../src/freecell/web/static/cards.js";
 import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js";
 import { readText, replayOn } from "../../src/freecell/web/static/text/solution_player.js";
@@ -12,12 +12,19 @@ import {
   parseMoves,
   parsePosition,
 } from "../../src/freecell/web/static/text/address.js";
-import { loadWords } from "../../src/freecell/web/static/words.js";
+import { loadWords, setLanguage } from "../../src/freecell/web/static/words.js";
 import { DIALECTS, Player } from "../../src/freecell/web/static/player.js";
 
 const PLAYER = new URL("../../src/freecell/web/static/player.wasm", import.meta.url);
 const player = new Player((await WebAssembly.instantiate(readFileSync(PLAYER))).instance);
 const KINDS = ["none", "horne", "fcpro", "max"];
+
+/** Count the lines of so many legal moves: a test of the rules. */
+function perft(board, depth) {
+  const moves = board.legalMoves();
+  if (depth <= 1) return depth ? moves.length : 1;
+  return moves.reduce((sum, each) => sum + perft(board.play(each), depth - 1), 0);
+}
 
 /** How many lines of 1, 2, ... moves start from a position. */
 function counts({ number, cells, moves, depth }) {
@@ -64,6 +71,8 @@ await loadWords(
   `data:application/json,${encodeURIComponent(readFileSync(new URL("../../src/freecell/words.json", import.meta.url), "utf8"))}`,
 );
 const asked = JSON.parse(readFileSync(0, "utf8"));
+globalThis.document = { documentElement: {} }; // which is told the language
+setLanguage(asked.language ?? "en");
 const answer = {
   deals: (asked.deals ?? []).map(dealFreeCell),
   numbers: (asked.numbers ?? []).map(parseNumber),

@@ -15,6 +15,7 @@ from freecell.surveys import Options, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import Part, read_plan
 from freecell.surveys.running import check_solutions
+from freecell.text.solution_writer import write_moves
 from tests.commands import run
 from tests.small_survey import table_of
 from tests.strategies import lines
@@ -27,7 +28,7 @@ def test_the_core_counts_and_writes_moves_as_python_does(line):
     game = Game(start, moves)
     counted = (game.player_count(), len(game.single_steps()))
     assert _core.count_moves(len(start.cells), raw) == counted
-    words = _core.snx_text(len(start.cells), raw).split()
+    words = write_moves(start, moves, "snx").split()
     assert len(words) == len(moves)
     for board, move, word in zip(game.boards(), moves, words, strict=False):
         said = move.count > 1 and move.target < 8 and not board.columns[move.target]
@@ -62,10 +63,10 @@ def slow_row(options: Options, number: int, cells: int) -> dict[str, Any]:
     [result] = solve_many([number], goal=goal, cells=cells, effort=options.effort, limit=limit)
     row = dict.fromkeys(parts.schema(options).names) | {"number": number, "cells": cells}
     if isinstance(result, Solved):
-        raw, game = result.raw_moves, result.game
+        game = result.game
         row |= {"verdict": "solved", "moves": game.player_count()}
         row |= {"steps": len(game.single_steps()), "positions": result.nodes}
-        row |= {"solution": _core.snx_text(cells, raw)} if options.solutions else {}
+        row |= {"solution": " ".join(game.write("snx").split())} if options.solutions else {}
     elif isinstance(result, Impossible):
         row |= {"verdict": "impossible", "positions": result.positions}
     else:

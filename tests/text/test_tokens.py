@@ -45,6 +45,6 @@ def test_ornaments_only_separate():
 
 
 def test_what_is_too_long_is_refused():
-    check_length("x" * 10, 10, "a word")
-    with pytest.raises(NotationError, match=r"too long for a word: 'x+' \(expected at most 10"):
-        check_length("x" * 11, 10, "a word")
+    check_length("x" * 10, 10, "a_board")
+    with pytest.raises(NotationError, match=r"too long for a board: 'x+' \(expected at most 10"):
+        check_length("x" * 11, 10, "a_board")

@@ -12,15 +12,10 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from benchmarks.ports import free_port, wait_for
+
 LONG = 24795893
 """A deal that no search decides within a few seconds."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager
@@ -37,15 +32,6 @@ def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
         assert process.wait(20) in (0, -signal.SIGTERM)
         assert process.stderr is not None
         process.stderr.close()
-
-
-def wait_for(port: int) -> None:
-    for _ in range(1200):  # a minute, where much else is going on
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(f"nothing listens on port {port}")
 
 
 def ask(

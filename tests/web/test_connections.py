@@ -10,12 +10,13 @@ from threading import Thread
 import pytest
 import uvicorn
 
+from benchmarks.ports import wait_for
 from freecell.web import slow_clients
 from freecell.web.app import create_app
 from freecell.web.connections import Connections
 from freecell.web.server import allow_open_files, listen
 from freecell.web.settings import Settings
-from tests.web.running_service import LONG, answer_to, ask, begin, serving, wait_for
+from tests.web.running_service import LONG, answer_to, ask, begin, serving
 
 FILE = "/static/any/engine.wasm"
 PROTECTING = ("x-content-type-options: nosniff", "content-security-policy:", "referrer-policy:")

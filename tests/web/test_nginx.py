@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.ports import free_port, wait_for
 from freecell.web.server import allow_open_files
-from tests.web.running_service import ask, free_port, serving, wait_for
+from tests.web.running_service import ask, serving
 
 pytestmark = pytest.mark.long
 

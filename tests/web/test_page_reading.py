@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
-from freecell.board import Board, deal
+from freecell.board import Board, Move, deal
 from freecell.cards import NotationError
+from freecell.errors import FreecellError
 from freecell.game import Game
+from freecell.messages import LANGUAGES, in_language
 from freecell.numbers import LAST_DEAL
 from freecell.text.board_writer import BOARD_FORMATS, format_board, is_fresh
 from freecell.text.records import Record, write_record
+from freecell.text.solution_reader import looks_like_a_solution
 from freecell.text.solution_writer import DIALECTS, write_moves
 from freecell.web.search_answers import read
 from tests.games import won_games
@@ -26,19 +29,20 @@ Text = tuple[str, int | None]
 """A pasted text, and the number of the deal on the page."""
 
 
-def expected(text: str, number: int | None) -> dict[str, Any]:
+def expected(text: str, number: int | None, language: str = "en") -> dict[str, Any]:
     """Return what Python reads, but for the number, which the page asks the engine for."""
     try:
-        found = read(text, number)
-    except ValueError as error:
-        return {"refused": str(error)}
+        found = read(text, number, language)
+    except FreecellError as error:
+        return {"refused": in_language(error, language)}
     return {name: value for name, value in found.items() if name != "number"}
 
 
-def assert_read_alike(texts: list[Text]) -> list[dict[str, Any]]:
-    answers: list[dict[str, Any]] = ask(texts=[{"text": t, "number": n} for t, n in texts])["texts"]
+def assert_read_alike(texts: list[Text], language: str = "en") -> list[dict[str, Any]]:
+    asked = [{"text": text, "number": number} for text, number in texts]
+    answers: list[dict[str, Any]] = ask(texts=asked, language=language)["texts"]
     for (text, number), answer in zip(texts, answers, strict=True):
-        assert answer == expected(text, number), (text, number)
+        assert answer == expected(text, number, language), (text, number)
     return answers
 
 
@@ -117,6 +121,43 @@ OTHERS = [
 
 def test_other_texts_are_read_or_refused_alike() -> None:
     assert_read_alike([(text, number) for text in OTHERS for number in (617, None)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_are_said_alike_in_every_language(language: str) -> None:
+    texts: list[Text] = [(text, 617) for text in OTHERS]
+    texts += [(text_of(path), None) for path in files("bad-boards") if path.stem != "broken-json"]
+    answers = assert_read_alike(texts, language)
+    said = {
+        answer.get("refused") or answer["error"]
+        for answer in answers
+        if "position" not in answer or answer.get("error")
+    }
+    assert len(said) > 40
+    if language != "en":
+        assert not any("expected" in text or "line" in text.split() for text in said)
+
+
+# One rule says whether a text is a board or a solution
+
+
+@pytest.mark.parametrize(
+    ("text", "is_solution"),
+    [
+        (str(deal(617)), False),
+        (f"Deal: 617\n{deal(617)}", False),
+        (f"Board:\n{deal(617)}", False),
+        (f"Board: {str(deal(617)).replace(chr(10), ' / ')}\n8a", True),
+        ("8a (QS on KH) 8b (9H) 8c (KS) 8d (TD)", True),
+        ("8a QS 9H KS", False),
+        (write_moves(deal(617), [Move(7, 8)], "boards"), True),
+        (write_moves(deal(617), [], "boards"), False),
+    ],
+)
+def test_a_text_is_a_board_or_a_solution_by_one_rule(text: str, is_solution: bool) -> None:
+    assert looks_like_a_solution(text) == is_solution
+    (answer,) = assert_read_alike([(text, 617)])
+    assert ("dialect" in answer) == (is_solution and "refused" not in answer)
 
 
 PIECES = [

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.running_service import LONG, ask, begin, serving, until, wait_for, workers
+from benchmarks.ports import wait_for
+from tests.web.running_service import LONG, ask, begin, serving, until, workers
 
 pytestmark = pytest.mark.slow
 

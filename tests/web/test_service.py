@@ -145,6 +145,14 @@ def test_positions_survive_being_written_and_read() -> None:
     assert parse_moves("2a 27v3 5h", 4) == [Move(1, 8), Move(1, 6, 3), Move(4, 16)]
 
 
+def test_a_line_of_any_length_is_written(client: TestClient) -> None:
+    to_and_fro = [Move(7, 1), *[Move(1, 8), Move(8, 1)] * 2_000]
+    moves = " ".join(map(str, to_and_fro))
+    position = format_position(deal(617))
+    answer = post(client, "write", position=position, moves=moves, number=617)
+    assert answer["sn"].split() == moves.split()
+
+
 # Solving
 
 
@@ -217,6 +225,35 @@ def test_a_board_is_found_by_all_or_some_of_its_cards(client: TestClient) -> Non
     assert post(client, "find", board=str(deal(617))) == {"numbers": [617], **everywhere}
     first_row = " ".join(deal_freecell(LAST_DEAL)[0])
     assert post(client, "find", board=first_row) == {"numbers": [LAST_DEAL], **everywhere}
+
+
+def test_a_number_is_found_by_an_exact_position_and_by_places(client: TestClient) -> None:
+    everywhere = {"complete": True, "last": LAST_DEAL}
+    found = post(client, "find", position=format_position(deal(617)))
+    assert found == {"numbers": [617], **everywhere}
+    played = deal(617).play(Move(7, 8))
+    assert post(client, "find", position=format_position(played)) == {"numbers": [], **everywhere}
+    known = dict(enumerate(deal_freecell(LAST_DEAL)[0]))
+    assert post(client, "find", known=known) == {"numbers": [LAST_DEAL], **everywhere}
+
+
+@pytest.mark.parametrize("known", [7, [], {"0": 7}, {"52": "7D"}, {"x": "7D"}, {"-1": "7D"}])
+def test_known_cards_that_are_none_are_refused(client: TestClient, known: object) -> None:
+    response = client.post("/api/find", json={"known": known})
+    assert response.status_code == 400
+    assert response.json()["error"].startswith("not known cards: ")
+
+
+def test_what_is_refused_is_said_in_the_language_of_the_address(client: TestClient) -> None:
+    asked = {"text": "8a 8b 17", "number": 617}
+    assert client.post("/api/read?lang=es", json=asked).json()["error"] == (
+        "jugada 3, 17: JD no encaja sobre JH"
+    )
+    asked = {"text": "hello"}
+    no_deal = "текст не говорит, о каком он раскладе (ожидается номер)"
+    answer = client.post("/api/replay?lang=ru", json={"text": "8a"})
+    assert (answer.status_code, answer.json()["error"]) == (400, no_deal)
+    assert client.post("/api/read?lang=xx", json=asked).json()["error"].startswith("no moves in")
 
 
 def test_a_search_that_did_not_look_everywhere_says_so(client: TestClient) -> None:

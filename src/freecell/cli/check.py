@@ -8,9 +8,10 @@ import click
 from freecell.board import deal
 from freecell.cards import CARD_NAMES, NotationError
 from freecell.cli.files import name_of, read_lines, read_text
-from freecell.cli.numbers import SETTINGS
+from freecell.cli.numbers import SETTINGS, text_or_json
 from freecell.dealer_check import DealCheck, check_deal
 from freecell.errors import FreecellError
+from freecell.messages import Message, in_language
 from freecell.numbers import check_number
 from freecell.text.board_reader import parse_board
 from freecell.text.board_writer import format_board
@@ -18,17 +19,6 @@ from freecell.text.bulk_check import check_lines
 from freecell.text.solution_player import Replay, replay
 from freecell.text.solution_reader import looks_like_a_solution
 from freecell.words import LANGUAGES
-
-_NAMES = {
-    "snx": "Freecell Solver's, counts written (-m -snx)",
-    "sn": "Freecell Solver's, counts not written (-m -sn)",
-    "words": "Freecell Solver's sentences (-m)",
-    "boards": "Freecell Solver's boards (-p -t)",
-    "microsoft": "Microsoft's, automatic moves not written",
-    "fcpro": "FreeCell Pro's file",
-    "macroxue": "macroxue's",
-    "record": "a record of ours",
-}
 
 
 @click.command(context_settings=SETTINGS)
@@ -41,13 +31,7 @@ _NAMES = {
     help="Check a Python function of yours: my_module:deal_freecell or dealer.py:deal.",
 )
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells; 4.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="For people, or for programs.",
-)
+@text_or_json
 @click.option("--quiet", is_flag=True, help="Of many lines only the wrong ones and the summary.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of a verdict.")
 def check(
@@ -90,7 +74,7 @@ def check(
     try:
         right = _check_one(number, text, cells, form, lang)
     except FreecellError as error:
-        raise NotationError(f"{name_of(file)}: {error}") from error
+        raise NotationError(f"{name_of(file)}: {in_language(error, lang)}") from error
     if not right:
         raise click.exceptions.Exit(1)
 
@@ -113,23 +97,24 @@ def _check_function(name: str, numbers: list[int], form: str, lang: str) -> None
 def _check_one(number: int, text: str, cells: int, form: str, lang: str) -> bool:
     if looks_like_a_solution(text):
         result = replay(number if cells == 4 else deal(number, cells), text)
-        click.echo(_replay_json(number, result) if form == "json" else _verdict(result))
+        click.echo(_replay_json(number, result) if form == "json" else _verdict(result, lang))
         return result.won and result.error is None
     checked = check_deal(number, parse_board(text))
     click.echo(_deal_json(checked) if form == "json" else checked.say(lang))
     return checked.right
 
 
-def _verdict(result: Replay) -> str:
+def _verdict(result: Replay, lang: str) -> str:
     """Say what a solution is, whether it is legal, and how it ends."""
     game = result.game
     lines = [
-        f"dialect: {_NAMES[result.dialect]}",
+        f"notation: {Message(f'notation_{result.dialect}').in_language(lang)}",
         f"automatic play: {result.autoplay}",
         f"moves: {len(game)}, of which {len(game) - game.player_count()} go home",
     ]
     if result.error is not None:
-        lines += [f"impossible: {result.error}", "the board before it:", str(game.board)]
+        error = in_language(result.error, lang)
+        lines += [f"impossible: {error}", "the board before it:", str(game.board)]
     elif result.won:
         lines.append("legal, and won")
     else:

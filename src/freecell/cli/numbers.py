@@ -20,6 +20,15 @@ _LONGEST_LINE = 1_000_000
 # Lets -1 to -4 through as arguments; what else starts with a dash is refused in _ranges.
 SETTINGS = {"ignore_unknown_options": True}
 
+text_or_json = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people, or for programs.",
+)
+"""An option of commands that print one answer."""
+
 
 class FiniteRange(click.FloatRange):
     """A number within a range; click lets `nan` pass, which is neither below nor above anything."""

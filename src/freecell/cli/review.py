@@ -7,7 +7,7 @@ import click
 from freecell.board import deal
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
-from freecell.cli.numbers import SETTINGS
+from freecell.cli.numbers import SETTINGS, text_or_json
 from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.game_review import Review
@@ -24,13 +24,7 @@ _SAID = {"solved": "can be won", "impossible": "lost", "undecided": "not decided
 @click.argument("file")
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells; 4.")
 @click.option("--choices", is_flag=True, help="Also which other moves would have kept the win.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="For people, or for programs.",
-)
+@text_or_json
 def review(number: str, file: str, cells: int, form: str, *, choices: bool) -> None:
     """Look back on a game of deal NUMBER: where it could be won, and which move lost it.
 

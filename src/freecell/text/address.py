@@ -6,7 +6,7 @@ from freecell.board import FIRST_CELL, PLACE_NAMES, Board, Move
 from freecell.cards import CARD_NAMES, NotationError, parse_card, shorten
 
 _MOVE = re.compile(r"([1-8a-gk])([1-8a-hk])(?:v([0-9a-f]))?")
-_LONGEST = 4000
+_LONGEST_POSITION = 200
 
 
 def format_position(board: Board) -> str:
@@ -24,7 +24,7 @@ def format_position(board: Board) -> str:
 def parse_position(text: str) -> Board:
     """Read what `format_position` wrote."""
     parts = text.split("_")
-    if len(parts) != 3 or len(text) > _LONGEST:
+    if len(parts) != 3 or len(text) > _LONGEST_POSITION:
         raise NotationError(f"not a position: {shorten(text)} (expected columns_cells_homes)")
     columns, cells, homes = parts
     if not re.fullmatch("[0-9a-d]{4}", homes):
@@ -41,10 +41,11 @@ def _names(text: str) -> list[str]:
 
 
 def parse_moves(text: str, cells: int) -> list[Move]:
-    """Read moves one after the other, each with its number of cards: `2a27v35h`."""
-    moves, at, words = [], 0, re.sub(r"\s+", "", text[: _LONGEST + 1])
-    if len(words) > _LONGEST:
-        raise NotationError(f"too many moves (expected up to {_LONGEST} characters)")
+    """Read moves one after the other, each with its number of cards: `2a27v35h`.
+
+    As many as there are: a win that the exhaustive search meets may have tens of thousands.
+    """
+    moves, at, words = [], 0, re.sub(r"\s+", "", text)
     while at < len(words):
         match = _MOVE.match(words, at)
         if match is None:

@@ -38,8 +38,26 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from freecell.board import COLUMN_COUNT, MAX_CELLS, Board, BoardError
-from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, NotationError, parse_card, shorten
-from freecell.text.tokens import Line, Word, check_length, is_ornament, lines, stated_number
+from freecell.cards import (
+    CARD_NAMES,
+    RANKS,
+    SUITS,
+    Card,
+    NotationError,
+    card_named,
+    parse_card,
+    shorten,
+)
+from freecell.messages import Message, message_of
+from freecell.text.tokens import (
+    Line,
+    Word,
+    at_line,
+    check_length,
+    is_ornament,
+    lines,
+    stated_number,
+)
 
 LONGEST_BOARD = 20_000
 """No board, with all its comments, has more characters than this; longer text is refused."""
@@ -91,7 +109,7 @@ def read_board(text: str, cells: int = 4) -> BoardText:
     """Read a board as `parse_board` does, and return its form and stated number with it."""
     if not 0 <= cells <= MAX_CELLS:
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
-    check_length(text, LONGEST_BOARD, "a board")
+    check_length(text, LONGEST_BOARD, "a_board")
     reader = _Reader(cells)
     if text.removeprefix("\ufeff").lstrip().startswith("{"):
         reader.read_object(text.removeprefix("\ufeff"))
@@ -194,10 +212,7 @@ class _Reader:
         """Read the cells and the four homes of FreeCell Pro's custom game."""
         words = Line(line.number, line.text.replace("+", " ", 1)).words()
         if len(words) < len(SUITS):
-            raise NotationError(
-                f"line {line.number}: too few places: {shorten(line.text)} "
-                "(expected + and the cells and the four homes, -- for an empty one)"
-            )
+            raise at_line(line.number, Message("too_few_places", text=shorten(line.text)))
         cells, homes = words[: -len(SUITS)], words[-len(SUITS) :]
         self.cells = [_place(word.text, line.number) for word in cells]
         self.cell_count = len(cells)
@@ -256,13 +271,11 @@ class _Reader:
         try:
             content = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise NotationError(f"not JSON: {shorten(text)} ({error})") from None
+            raise NotationError(Message("not_json", text=shorten(text), why=str(error))) from None
         key = "columns" if "columns" in content else "rows"
         piles = content.get(key)
         if not isinstance(piles, list) or not all(isinstance(pile, list) for pile in piles):
-            raise NotationError(
-                f"no board in {shorten(text)} (expected `rows` or `columns`: lists)"
-            )
+            raise NotationError(Message("no_lists", text=shorten(text)))
         for at, pile in enumerate(piles, 1):
             places = [_place(str(word), at, key[:-1]) for word in pile]
             self.piles.append(_Pile(at, [Word(str(word), -1) for word in pile], places))
@@ -277,7 +290,7 @@ class _Reader:
         if isinstance(home, dict):
             sizes = [home.get(suit, 0) for suit in SUITS]
             if not all(type(size) is int for size in sizes):
-                raise NotationError(f"no number of cards home in {shorten(text)}")
+                raise NotationError(Message("no_home_sizes", text=shorten(text)))
             self.homes = sizes
         if isinstance(content.get("number"), int | str):
             self.number = stated_number(str(content["number"]))
@@ -287,7 +300,7 @@ class _Reader:
     def result(self) -> BoardText:
         """Put the board together."""
         if not self.piles and self.homes is None:
-            raise NotationError("no cards in the text (expected a board of 52 cards)")
+            raise NotationError(Message("no_cards_in_text"))
         form = self._form()
         if form == "lines":
             columns = [
@@ -311,7 +324,9 @@ class _Reader:
             return "rows"  # every card is home
         if self.form in ("columns", "fc-solve"):
             if len(sizes) != COLUMN_COUNT:
-                raise NotationError(f"{len(sizes)} columns in the text (expected {COLUMN_COUNT})")
+                raise NotationError(
+                    Message("wrong_columns", count=str(len(sizes)), expected=COLUMN_COUNT)
+                )
             return "columns"
         if sizes == [len(CARD_NAMES)]:
             return "lines"
@@ -324,8 +339,7 @@ class _Reader:
             return "columns"
         if not are_rows and self.grid is None and sum(sizes) == len(CARD_NAMES) - self._elsewhere():
             raise NotationError(
-                f"neither rows nor columns: lines of {' '.join(map(str, sizes))} cards (expected "
-                "8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6, or -- for empty places and : before columns)"
+                Message("neither_rows_nor_columns", sizes=" ".join(map(str, sizes)))
             )
         return "rows"
 
@@ -351,14 +365,10 @@ class _Reader:
                 if place is None:
                     continue
                 if column >= COLUMN_COUNT:
-                    raise NotationError(
-                        f"line {pile.line}: {len(pile.places)} cards in a row (expected at most 8)"
-                    )
+                    raise at_line(pile.line, Message("row_too_long", count=str(len(pile.places))))
                 if len(columns[column]) != depth:
-                    raise NotationError(
-                        f"line {pile.line}: no card above {CARD_NAMES[place]} in column {column + 1} "
-                        "(expected -- for the empty places before it)"
-                    )
+                    card, at = CARD_NAMES[place], str(column + 1)
+                    raise at_line(pile.line, Message("no_card_above", card=card, column=at))
                 columns[column].append(place)
         return columns
 
@@ -376,11 +386,7 @@ def _is_gap(word: str) -> bool:
 
 
 def _is_place(word: str) -> bool:
-    try:
-        _place(word, 0)
-    except NotationError:
-        return False
-    return True
+    return _is_gap(word) or card_named(word) is not None
 
 
 def _place(word: str, line: int, what: str = "line") -> Place:
@@ -390,7 +396,8 @@ def _place(word: str, line: int, what: str = "line") -> Place:
     try:
         return parse_card(word)
     except NotationError as error:
-        raise NotationError(f"{what} {line}: {error}") from None
+        why = message_of(error)
+        raise NotationError(Message(f"at_{what}", at=str(line), why=why)) from None
 
 
 def _rank_home(letter: str) -> int:

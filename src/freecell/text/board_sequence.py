@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from freecell.board import Board, BoardError, Move
 from freecell.cards import Card, NotationError
-from freecell.messages import Message
+from freecell.messages import Message, message_of
 from freecell.text.board_reader import parse_board
 from freecell.text.line_player import moves_to
 from freecell.text.solution_reader import BOARD_HEAD
@@ -38,7 +38,7 @@ def moves_between(lines: Sequence[Line], start: Board | None) -> Inferred:
     boards = list(_boards(lines, 4 if start is None else len(start.cells)))
     first = boards[0] if start is None else start
     if _key(first) != _key(boards[0]):
-        raise NotationError("the first board of the text is not the deal it should be")
+        raise NotationError(Message("wrong_first_board"))
     board = first
     moves: list[Move] = []
     for at, following in enumerate(boards[1:], 2):
@@ -60,7 +60,10 @@ def _boards(lines: Sequence[Line], cells: int) -> Iterable[Board]:
         try:
             yield parse_board(text, cells)
         except (NotationError, BoardError) as error:
-            raise NotationError(f"the board at line {lines[at].number}: {error}") from None
+            why = message_of(error)
+            raise NotationError(
+                Message("board_at_line", at=str(lines[at].number), why=why)
+            ) from None
 
 
 def _belongs(text: str) -> bool:

@@ -105,12 +105,10 @@ def _dialect(verdict: _core.LineVerdict, autoplay: Autoplay) -> ReadDialect:
 def _from_replay(line: int, text: str, cells: int) -> LineCheck:
     """Read a line that is not simple, with counters or remarks among the moves."""
     try:
-        check_length(text, LONGEST_SOLUTION, "a solution")
+        check_length(text, LONGEST_SOLUTION, "a_solution")
         numbered = _NUMBERED.match(text)
         if numbered is None:
-            raise NotationError(
-                f"no number and colon in {shorten(text)} (expected a line such as 617: 8a 8b)"
-            )
+            raise NotationError(Message("no_number_and_colon", text=shorten(text)))
         result, done = replay_counting(None, text, cells)
     except NotationError as error:
         return LineCheck(line, None, None, None, 0, False, 52, str(error))  # noqa: FBT003 - a field

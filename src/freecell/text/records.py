@@ -36,10 +36,12 @@ from freecell.board import MAX_CELLS, Board, BoardError, deal
 from freecell.cards import NotationError, check_text, shorten
 from freecell.finder import find
 from freecell.game import Game
+from freecell.messages import Message, message_of
 from freecell.numbers import parse_number
 from freecell.text.board_reader import parse_board
 from freecell.text.line_player import WrittenMove, play_written
 from freecell.text.solution_reader import move_words
+from freecell.text.tokens import at_line
 
 LONGEST_LINE = 10_000
 """No line of a record has more characters than this; a longer one is refused."""
@@ -120,13 +122,12 @@ def _unplayed(lines: Iterable[str]) -> Iterator[_Unfinished]:
     for number, raw in enumerate(lines, 1):
         if len(raw) > LONGEST_LINE:
             raise NotationError(
-                f"line {number} is too long: {shorten(raw)} "
-                f"(expected at most {LONGEST_LINE:,} characters)"
+                Message("line_too_long", at=str(number), text=shorten(raw), n=LONGEST_LINE)
             )
         try:
             check_text(raw)
         except NotationError as error:
-            raise NotationError(f"line {number}: {error}") from None
+            raise at_line(number, message_of(error)) from None
         text, hash_sign, comment = raw.lstrip("\ufeff").strip().partition("#")
         header = _HEADER.fullmatch(text.strip())
         if header and header[1] in ("Deal", "Board"):
@@ -135,10 +136,7 @@ def _unplayed(lines: Iterable[str]) -> Iterator[_Unfinished]:
             unfinished = _Unfinished(number)
         if unfinished is None:
             if text.strip():
-                raise NotationError(
-                    f"line {number}: no record has begun: {shorten(raw.strip())} "
-                    "(expected Deal: or Board: first)"
-                )
+                raise at_line(number, Message("no_record_begun", text=shorten(raw.strip())))
             continue
         if header:
             unfinished.add_header(header[1], header[2], number)
@@ -161,7 +159,8 @@ class _Unfinished:
 
     def add_header(self, name: str, value: str, line: int) -> None:
         if self.words:
-            raise NotationError(f"line {line}: a header among moves: {shorten(f'{name}: {value}')}")
+            text = shorten(f"{name}: {value}")
+            raise at_line(line, Message("header_among_moves", text=text))
         self.headers[name] = value
 
     def add_moves(self, text: str, line: int) -> None:
@@ -177,16 +176,12 @@ class _Unfinished:
         played = play_written(start, self.words, "record")
         if played.refusal is not None:
             word = self.words[played.done]
-            raise NotationError(
-                f"line {word.line}: impossible move {played.done + 1}, {word.text}: "
-                f"{played.refusal.message()}"
-            )
+            at, why = str(played.done + 1), played.refusal.message()
+            raise at_line(word.line, Message("record_impossible", at=at, text=word.text, why=why))
         game = Game(start, played.moves, self.number())
         if self.headers.get("Result") == "won" and not game.won:
             left = 52 - game.board.cards_home()
-            raise NotationError(
-                f"the record at line {self.line} says it was won, but {left} cards are left"
-            )
+            raise NotationError(Message("record_not_won", at=str(self.line), n=left))
         others = {name: value for name, value in self.headers.items() if name not in _OURS}
         return Record(game, others, self.comments)
 
@@ -199,14 +194,13 @@ class _Unfinished:
         try:
             return self._start()
         except (NotationError, BoardError) as error:
-            raise NotationError(f"the record at line {self.line}: {error}") from None
+            why = message_of(error)
+            raise NotationError(Message("record_at_line", at=str(self.line), why=why)) from None
 
     def _start(self) -> Board:
         cells = self.headers.get("Cells", "4")
         if not (cells.isdecimal() and len(cells) == 1 and int(cells) <= MAX_CELLS):
-            raise NotationError(
-                f"not a number of cells: {shorten(cells)} (expected 0 to {MAX_CELLS})"
-            )
+            raise NotationError(Message("not_a_cell_count", text=shorten(cells), most=MAX_CELLS))
         if "Board" in self.headers:
             return parse_board(self.headers["Board"].replace(" / ", "\n"), int(cells))
         return deal(self.headers["Deal"], int(cells))

@@ -89,12 +89,13 @@ def _start(
     if start is not None:
         number = check_number(start)
         if solution.number not in (None, number):
-            raise NotationError(f"the text is about deal {solution.number}, not {start}")
+            said = str(solution.number)
+            raise NotationError(Message("about_another_deal", number=said, wanted=str(start)))
         return deal(number, cells), number
     if solution.kind == "boards" and solution.number is None:
         return moves_between(solution.boards, None).start, None
     if solution.number is None:
-        raise NotationError("the text does not say which deal it is about (expected a number)")
+        raise NotationError(Message("no_deal_stated"))
     return deal(solution.number, cells), solution.number
 
 
@@ -118,16 +119,16 @@ def _dialect(solution: Solution, autoplay: Autoplay) -> ReadDialect:
 
 def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> tuple[Replay, int]:
     """Replay the first record of a text; its moves leave nothing open."""
-    check_length(text, LONGEST_SOLUTION, "a solution")
+    check_length(text, LONGEST_SOLUTION, "a_solution")
     board, number, words = take_record_apart(text)
     if isinstance(start, Board):
         wanted = start
     else:
         wanted = board if start is None else deal(start, len(board.cells))
     if board != wanted:
-        raise NotationError("the record is about another deal")
+        raise NotationError(Message("record_of_another_deal"))
     if not words:
-        raise NotationError("no moves in the record (expected moves such as 8a 87 a2 5h)")
+        raise NotationError(Message("record_without_moves"))
     played = play_written(board, words, "record")
     return _result(board, number, Solution("record", None, None, words, []), played), played.done
 

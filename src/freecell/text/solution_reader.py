@@ -15,10 +15,12 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from freecell.board import CELL_NAMES
-from freecell.cards import NotationError, parse_card, shorten
+from freecell.cards import NotationError, card_named, shorten
+from freecell.messages import Message
 from freecell.numbers import parse_number
+from freecell.text.board_reader import LONGEST_BOARD
 from freecell.text.line_player import WrittenMove
-from freecell.text.tokens import Line, check_length, lines, stated_number
+from freecell.text.tokens import Line, at_line, check_length, lines, stated_number
 
 LONGEST_SOLUTION = 1_000_000
 """No solution, boards included, has more characters than this; longer text is refused."""
@@ -44,7 +46,7 @@ _ARROW = re.compile(r"(?:(?<!\s)\s+)?(?:->|=>|→|\u2013|-)\s*")
 _PROSE = re.compile(r"[^\W\d_]{3,}")
 _MOVE = re.compile(r"(?:([1-8])([1-8a-hkr])|([a-gk])([1-8hf]))(?:v([1-9a-f]))?", re.IGNORECASE)
 _MOVES = re.compile(rf"(?:{_MOVE.pattern})+", re.IGNORECASE)
-_RECORD = re.compile(r"^(?:Deal|Board):", re.MULTILINE)
+_RECORD_OF_A_BOARD = re.compile(r"(?:\s*(?:#.*)?\n)*\s*Board:[^\n]*\S")
 BOARD_HEAD = re.compile(
     r"Foundations:|(?<!:)(?<!: )(?:[HCDS]-[0A1-9TJQK]0?\s*){4}$", re.IGNORECASE | re.MULTILINE
 )
@@ -63,11 +65,11 @@ class Solution(NamedTuple):
 
 def take_apart(text: str) -> Solution:
     """Return what a pasted solution holds; a NotationError names what cannot be read."""
-    check_length(text, LONGEST_SOLUTION, "a solution")
+    check_length(text, LONGEST_SOLUTION, "a_solution")
     if len(sentences := list(_SENTENCE.finditer(text))) > 0:
         words = [_word_of_sentence(match, text) for match in sentences]
         return Solution("words", _number_in(text), None, words, [])
-    if sum(BOARD_HEAD.search(line) is not None for line in text.splitlines()) > 1:
+    if _has_boards(text):
         raw = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
         return Solution("boards", _number_in(text), None, [], raw)
     return _take_moves_apart(text)
@@ -76,24 +78,23 @@ def take_apart(text: str) -> Solution:
 def looks_like_a_solution(text: str) -> bool:
     """Whether a text has moves rather than the cards of a board: `5d` and `2h` could be both.
 
+    The one rule of the commands, the service and the page.
+
     >>> looks_like_a_solution("8a 8b 8c 87 a2"), looks_like_a_solution("7D AD 5C 3S 5S 8C 2D AH")
     (True, False)
     """
-    head = text[:20_000]
-    if _SENTENCE.search(head) or len(BOARD_HEAD.findall(head)) > 1 or _RECORD.search(head):
+    head = text[:LONGEST_BOARD]
+    if _SENTENCE.search(head) or _has_boards(head) or _RECORD_OF_A_BOARD.match(head):
         return True
-    words = [word.text for line in lines(head) for word in line.words()]
-    cards = {word for word in words if _is_card(word)}
+    words = {word.text for line in lines(head) for word in line.words()}
+    cards = {word for word in words if card_named(word) is not None}
     moves = {word for word in words if _MOVES.fullmatch(word)}
     return len(moves - cards) >= len(cards - moves)
 
 
-def _is_card(word: str) -> bool:
-    try:
-        parse_card(word)
-    except NotationError:
-        return False
-    return True
+def _has_boards(text: str) -> bool:
+    """Whether a text has several boards, one after the other."""
+    return sum(BOARD_HEAD.search(line) is not None for line in text.splitlines()) > 1
 
 
 def _word_of_sentence(match: re.Match[str], text: str) -> WrittenMove:
@@ -110,7 +111,7 @@ def _word_of_sentence(match: re.Match[str], text: str) -> WrittenMove:
 
 def _character(kind: str, index: int, line: int) -> str:
     if index > 7:
-        raise NotationError(f"line {line}: no such place: '{kind} {index}' (expected 0 to 7)")
+        raise at_line(line, Message("no_such_place", kind=kind, index=str(index)))
     return "12345678"[index] if kind.lower() == "stack" else CELL_NAMES[index]
 
 
@@ -140,7 +141,7 @@ def _take_moves_apart(text: str) -> Solution:
             number, rest = stated_number(numbered[1]), numbered[2]
         words += move_words(rest, line.number)
     if not words:
-        raise NotationError(f"no moves in {shorten(text)} (expected moves such as 8a 87 a2 5h)")
+        raise NotationError(Message("no_moves_in_text", text=shorten(text)))
     if any(word.target == "r" for word in words):
         kind = "macroxue"
     return Solution(kind, number, cells, words, [])
@@ -171,10 +172,7 @@ def move_words(text: str, line: int) -> list[WrittenMove]:
     if any(_PROSE.search(word) for word in others):
         return []
     if others:
-        raise NotationError(
-            f"line {line}: not a move: {shorten(others[0])} "
-            "(expected two of 1-8, a-d, h such as 8a 87 a2 5h)"
-        )
+        raise at_line(line, Message("not_a_move", text=shorten(others[0])))
     return [_move_word(match, line) for word in found for match in _MOVE.finditer(word)]
 
 

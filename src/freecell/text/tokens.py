@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from freecell.cards import NotationError, shorten
+from freecell.messages import Message
 from freecell.numbers import parse_number
 
 _WORD = re.compile(r"[^\s,;|\"'`]+")
@@ -49,11 +50,15 @@ class Line(NamedTuple):
 
 
 def check_length(text: str, longest: int, what: str) -> None:
-    """Refuse a text that is longer than anything that it could be."""
+    """Refuse a text that is longer than anything that it could be: `a_solution`, `a_board`."""
     if len(text) > longest:
-        raise NotationError(
-            f"too long for {what}: {shorten(text)} (expected at most {longest:,} characters)"
-        )
+        message = Message("text_too_long", what=Message(what), text=shorten(text), n=longest)
+        raise NotationError(message)
+
+
+def at_line(line: int, why: str) -> NotationError:
+    """Return the refusal of a text that says in which line the mistake is."""
+    return NotationError(Message("at_line", at=str(line), why=why))
 
 
 def lines(text: str, *, blanks: bool = False) -> list[Line]:

@@ -14,13 +14,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from freecell.errors import FreecellError
+from freecell.messages import in_language
 from freecell.numbers import DealNumberError
 from freecell.web import about_routes, deal_routes, page_routes, search_routes
 from freecell.web.admission import Admission
 from freecell.web.middleware import Protection
 from freecell.web.rate_limit import Shares, TooManyError
 from freecell.web.request_bodies import TooLargeError, TooSlowError
-from freecell.web.responses import refusal
+from freecell.web.responses import language_of, refusal
 from freecell.web.search_pool import BusyError, GoneError, Searches
 from freecell.web.settings import Settings, settings_from_environment
 
@@ -68,7 +69,10 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 def _refuse(status: int) -> Callable[[Request, Exception], Response]:
-    return lambda _, error: refusal(error, status)
+    def refuse(request: Request, error: Exception) -> Response:
+        return refusal(in_language(error, language_of(request)), status)
+
+    return refuse
 
 
 def _refuse_for_now(status: int) -> Callable[[Request, Exception], Response]:

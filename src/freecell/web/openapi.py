@@ -91,6 +91,20 @@ _FOUND = _object(
         "last": {**_DEAL_NUMBER, "description": "the last number that was looked at"},
     }
 )
+_SOUGHT = _object(
+    {},
+    position={**_TEXT, "description": "A board as the addresses of the page write it; or ..."},
+    known={
+        "type": "object",
+        "propertyNames": {"pattern": "^[0-9]{1,2}$"},
+        "additionalProperties": _CARD,
+        "description": "... some cards by their places in the deal, 0 to 51; or ...",
+    },
+    board={
+        **_TEXT,
+        "description": "... a board, or rows of it with -- for unknown cards, as text.",
+    },
+)
 _SAID = {
     "304": "It is what the client already has.",
     "400": "The input is wrong; `error` says what and where.",
@@ -146,6 +160,7 @@ def _post(name: str, summary: str, body: Schema, content: Schema, statuses: str 
     asked = {
         "operationId": name,
         "summary": summary,
+        "parameters": [_query("lang", {"enum": list(LANGUAGES)}, "The language of an `error`.")],
         "requestBody": {"required": True, "content": _json(body)},
     }
     return {"post": {**asked, "responses": _answers(content, f"400 404 408 413 429 {statuses}")}}
@@ -239,7 +254,7 @@ def description() -> Schema:
             "/api/find": _post(
                 "find",
                 "The number of a board, or the numbers that deal some of its cards.",
-                _object({"board": _TEXT}),
+                _SOUGHT,
                 _json(_FOUND),
                 "503",
             ),

@@ -9,12 +9,14 @@ from starlette.types import Receive, Scope
 
 from freecell.board import Board, deal
 from freecell.cards import NotationError, shorten
+from freecell.finder import KnownCards
 from freecell.numbers import check_number
 from freecell.text.address import parse_position
 from freecell.text.board_reader import parse_board
 from freecell.web.settings import Settings
 
 GOALS = ("any", "short")
+_PLACES = frozenset(map(str, range(52)))
 
 
 class TooLargeError(Exception):
@@ -95,6 +97,24 @@ def cells_in(content: dict[str, Any]) -> int:
     if isinstance(cells, bool) or not isinstance(cells, int) or not 0 <= cells <= 8:
         raise NotationError(f"not a number of cells: {shorten(str(cells))} (expected 0 to 8)")
     return cells
+
+
+def sought_in(content: dict[str, Any]) -> Board | KnownCards | str:
+    """Return what a number is looked for: a position, known cards by their places, or a text."""
+    if "position" in content:
+        return parse_position(text_in(content, "position"))
+    if "known" not in content:
+        return text_in(content, "board")
+    known = content["known"]
+    if not isinstance(known, dict) or not all(_is_known(*each) for each in known.items()):
+        raise NotationError(
+            f"not known cards: {shorten(str(known))} (expected places 0 to 51 and their cards)"
+        )
+    return {int(place): card for place, card in known.items()}
+
+
+def _is_known(place: str, card: object) -> bool:
+    return place in _PLACES and isinstance(card, str)
 
 
 def board_in(content: dict[str, Any]) -> Board:

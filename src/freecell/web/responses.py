@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import Response
 
+from freecell.messages import LANGUAGES
 from freecell.web.assets import Asset
 from freecell.web.middleware import PICTURE_POLICY
 
@@ -51,6 +52,12 @@ def as_file(request: Request, each: Asset, cache: str, status: int = 200) -> Res
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(each.compressed, status, {**headers, "content-encoding": "gzip"})
     return Response(each.content, status, headers)
+
+
+def language_of(request: Request) -> str:
+    """Return the language that an address asks for, `?lang=es`; English where it is none of ours."""
+    language = request.query_params.get("lang", "en")
+    return language if language in LANGUAGES else "en"
 
 
 def refusal(error: Exception | str, status: int = 400, **headers: str) -> Response:

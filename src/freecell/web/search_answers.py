@@ -1,6 +1,5 @@
 """What the service answers about boards and lines of play: verdict, solution, find, replay."""
 
-import re
 from contextlib import suppress
 from threading import Event
 from typing import Any
@@ -8,8 +7,9 @@ from typing import Any
 from freecell.board import Board, Move
 from freecell.cards import NotationError
 from freecell.errors import FreecellError
-from freecell.finder import find, find_partial
+from freecell.finder import KnownCards, find, find_partial
 from freecell.game import Game
+from freecell.messages import in_language
 from freecell.numbers import LAST_DEAL
 from freecell.solver import (
     FewestCells,
@@ -23,15 +23,12 @@ from freecell.solver import (
 from freecell.text.address import format_position
 from freecell.text.board_reader import parse_board
 from freecell.text.solution_player import replay
+from freecell.text.solution_reader import looks_like_a_solution
 from freecell.text.solution_writer import DIALECTS
 from freecell.verdict import VerdictJson
 from freecell.web.settings import Settings
 
 MOST_FOUND = 100
-LEAST_CARDS = 3
-_CARDS_ONLY = re.compile(
-    r"\b(?:(?:10|[9TJQK])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[9TJQK])|[A2-8][S♠]|[S♠][A2-8])", re.IGNORECASE
-)
 LAST_LOOKED_AT = 100_000_000
 """Scattered cards are looked for up to this number; where the first ones are known, everywhere."""
 
@@ -72,12 +69,14 @@ def fewest(number: int, limit: Limit, cancel: Event) -> dict[str, Any]:
     return {"cells": answer.cells, "moves": words(answer.game.moves)}
 
 
-def found(text: str, cancel: Event) -> dict[str, Any]:
-    """Return the numbers that deal a board, or the cards of it that are known."""
-    try:
-        number = find(text)
-    except FreecellError:
-        return _found_by_some(text, cancel)
+def found(sought: Board | KnownCards | str, cancel: Event) -> dict[str, Any]:
+    """Return the numbers that deal a board, or the cards of it that are known; either as text, too."""
+    if isinstance(sought, str):
+        with suppress(FreecellError):
+            sought = parse_board(sought)
+    if not isinstance(sought, Board):
+        return _found_by_some(sought, cancel)
+    number = find(sought)
     return {"numbers": [] if number is None else [number], "complete": True, "last": LAST_DEAL}
 
 
@@ -85,7 +84,7 @@ class _FarEnoughError(Exception):
     """So many numbers were looked at that the search ends, without having seen all."""
 
 
-def _found_by_some(text: str, cancel: Event) -> dict[str, Any]:
+def _found_by_some(known: KnownCards | str, cancel: Event) -> dict[str, Any]:
     """Look for some cards, and say how far: where the first ones are not known, it takes long."""
     last = 0
     numbers: list[int] = []
@@ -97,7 +96,7 @@ def _found_by_some(text: str, cancel: Event) -> dict[str, Any]:
             raise _FarEnoughError
 
     with suppress(_FarEnoughError):
-        for number in find_partial(text, progress=note):
+        for number in find_partial(known, progress=note):
             numbers.append(number)
             if len(numbers) > MOST_FOUND:
                 last = number
@@ -106,26 +105,15 @@ def _found_by_some(text: str, cancel: Event) -> dict[str, Any]:
     return {"numbers": numbers[:MOST_FOUND], "complete": complete, "last": last}
 
 
-def read(text: str, number: int | None) -> dict[str, Any]:
+def read(text: str, number: int | None, language: str = "en") -> dict[str, Any]:
     """Read what somebody pasted: a board, or a solution of a deal."""
-    if not _looks_like_a_board(text):
-        return replayed(number, text)
-    try:
-        board = parse_board(text)
-    except FreecellError:
-        # Freecell Solver writes some solutions as boards, one after the other.
-        with suppress(FreecellError):
-            return replayed(number, text)
-        raise
+    if looks_like_a_solution(text):
+        return replayed(text, number, language)
+    board = parse_board(text)
     return {"number": find(board), "position": format_position(board), "moves": ""}
 
 
-def _looks_like_a_board(text: str) -> bool:
-    """Whether a text names cards; `7h` may also be a move, but no move has a nine or a spade."""
-    return len(_CARDS_ONLY.findall(text)) >= LEAST_CARDS
-
-
-def replayed(number: int | None, text: str) -> dict[str, Any]:
+def replayed(text: str, number: int | None, language: str = "en") -> dict[str, Any]:
     """Replay a pasted solution; the number that the text states comes before that of the page."""
     try:
         done = replay(None, text)
@@ -141,7 +129,7 @@ def replayed(number: int | None, text: str) -> dict[str, Any]:
         "moves": words(done.game.moves),
         "count": done.game.player_count(),
         "won": done.won,
-        "error": done.error,
+        "error": None if done.error is None else in_language(done.error, language),
     }
 
 

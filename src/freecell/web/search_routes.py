@@ -1,6 +1,7 @@
 """What the service computes when asked: verdicts, solutions, numbers, replays."""
 
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from freecell.text.address import parse_moves, parse_position
 from freecell.verdict import UNDECIDED
 from freecell.web import request_bodies, search_answers
 from freecell.web.deal_routes import cells_of
-from freecell.web.responses import A_DAY, NEVER, as_json, is_kept
+from freecell.web.responses import A_DAY, NEVER, as_json, is_kept, language_of
 
 
 @cache
@@ -67,27 +68,31 @@ async def give_verdict(request: Request) -> Response:
 
 async def find_number(request: Request) -> Response:
     """Answer with the number of a board, or the numbers that deal some of its cards."""
-    text = request_bodies.text_in(await _body(request), "board")
+    sought = request_bodies.sought_in(await _body(request))
     answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.found(text, cancel), request
+        lambda cancel: search_answers.found(sought, cancel), request
     )
     return as_json(answer)
 
 
 async def replay_solution(request: Request) -> Response:
     """Answer what a pasted solution is, and whether it works."""
-    content = await _body(request)
-    number, text = request_bodies.number_in(content), request_bodies.text_in(content, "text")
-    reading = request.app.state.reading
-    return as_json(await reading.run(lambda _: search_answers.replayed(number, text), request))
+    return await _about_text(request, search_answers.replayed)
 
 
 async def read_text(request: Request) -> Response:
     """Answer what a pasted text is: a board or a solution."""
+    return await _about_text(request, search_answers.read)
+
+
+async def _about_text(
+    request: Request, answer: Callable[[str, int | None, str], dict[str, object]]
+) -> Response:
+    """Answer about a text, which may be of a deal, in the language that is asked for."""
     content = await _body(request)
-    number, text = request_bodies.number_in(content), request_bodies.text_in(content, "text")
-    reading = request.app.state.reading
-    return as_json(await reading.run(lambda _: search_answers.read(text, number), request))
+    text, number = request_bodies.text_in(content, "text"), request_bodies.number_in(content)
+    reading, language = request.app.state.reading, language_of(request)
+    return as_json(await reading.run(lambda _: answer(text, number, language), request))
 
 
 async def write_text(request: Request) -> Response:

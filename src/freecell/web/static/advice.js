@@ -1,7 +1,8 @@
 // The verdict on a position, and hints in steps: only from wins that were checked.
 
+import { knownImpossible } from "./atlas.js";
 import { deal, sameMove } from "./board.js";
-import { knownImpossible, LAST_MICROSOFT_DEAL } from "./deal.js";
+import { LAST_MICROSOFT_DEAL } from "./deal.js";
 import { hasEngine, solve, surveyed } from "./engine.js";
 import { askFor, cardOf, placeName } from "./speech.js";
 import { settings } from "./store.js";

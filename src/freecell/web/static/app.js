@@ -1,7 +1,8 @@
 // The page: it lets the game, the table, the hands, the address and the engine know of each other.
 
+import { knownImpossible } from "./atlas.js";
 import { deal } from "./board.js";
-import { dealFreeCell, FIRST_DEAL, knownImpossible, LAST_DEAL, LAST_MICROSOFT_DEAL, parseNumber } from "./deal.js";
+import { dealFreeCell, FIRST_DEAL, LAST_DEAL, LAST_MICROSOFT_DEAL, parseNumber } from "./deal.js";
 import { hasEngine, warmUp } from "./engine.js";
 import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";

@@ -16,6 +16,12 @@ const VERDICTS = /** @type {const} */ (["undecided", "solved", "impossible"]);
 
 export const WORDS = /** @type {const} */ (["very easy", "easy", "medium", "hard", "very hard"]);
 
+/** The deals of 1 to 1,000,000, and of Microsoft's own four, that cannot be won with four cells; each was proved. */
+const IMPOSSIBLE = [-2, -1, 11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
+
+/** Whether it is known that a deal cannot be won: with fewer cells than four it cannot either. @param {number} number @param {number} cells */
+export const knownImpossible = (number, cells) => cells <= 4 && IMPOSSIBLE.includes(number);
+
 // The least score of each rank, as in difficulty.py; the words are fifths.
 // prettier-ignore
 const RANK_STARTS = [

@@ -4,7 +4,7 @@
 import { DECK_SIZE, fitsOn, rankOf, suitOf } from "./cards.js";
 import { dealCards } from "./deal.js";
 
-/** @typedef {import("./cards.js").Card} Card */
+/** @import { Card } from "./cards.js" */
 /** @typedef {number} Place Columns 0 to 7, cells 8 to 15, and 16 for home. */
 /** @typedef {"none" | "horne" | "fcpro" | "max"} Autoplay */
 /** @typedef {{readonly source: Place, readonly target: Place, readonly count: number}} Move */
@@ -86,11 +86,8 @@ export class Board {
 
   /** Every legal move, by source (columns, then cells) and target. @returns {Move[]} */
   legalMoves() {
-    const moves = [];
-    for (let source = 0; source < FIRST_CELL + this.cells.length; source++) {
-      if (this.cardsAt(source).length) moves.push(...this.movesFrom(source));
-    }
-    return moves;
+    const sources = Array.from({ length: FIRST_CELL + this.cells.length }, (_, source) => source);
+    return sources.flatMap((source) => this.movesFrom(source));
   }
 
   /** The legal moves of the cards at one place. @param {Place} source @returns {Move[]} */
@@ -186,21 +183,9 @@ export class Board {
 }
 
 /** The board of a deal number. @param {number} number @param {number} [cells] */
-export function deal(number, cells = 4) {
-  return boardOf(dealCards(number), cells);
-}
+export const deal = (number, cells = 4) =>
+  new Board(inColumns(dealCards(number)), Array(cells).fill(null), [0, 0, 0, 0]);
 
-/** The board of 52 cards in the order they are dealt. @param {readonly Card[]} cards @param {number} [cells] */
-function boardOf(cards, cells = 4) {
-  const columns = Array.from({ length: COLUMN_COUNT }, (_, column) =>
-    cards.filter((_card, index) => index % COLUMN_COUNT === column),
-  );
-  return new Board(columns, Array(cells).fill(null), [0, 0, 0, 0]);
-}
-
-/** Count the lines of so many legal moves: a test of the rules. @param {Board} board @param {number} depth @returns {number} */
-export function perft(board, depth) {
-  const moves = board.legalMoves();
-  if (depth <= 1) return depth ? moves.length : 1;
-  return moves.reduce((sum, each) => sum + perft(board.play(each), depth - 1), 0);
-}
+/** Cards in the order they are dealt, laid out in columns. @param {readonly Card[]} cards @returns {Card[][]} */
+export const inColumns = (cards) =>
+  Array.from({ length: COLUMN_COUNT }, (_, column) => cards.filter((_card, at) => at % COLUMN_COUNT === column));

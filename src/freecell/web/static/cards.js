@@ -24,14 +24,21 @@ export const cardName = (card) => RANKS[rankOf(card)] + SUITS[suitOf(card)];
 /** Whether a card may lie on another in a column. @param {Card} card @param {Card} parent */
 export const fitsOn = (card, parent) => rankOf(card) + 1 === rankOf(parent) && isRed(card) !== isRed(parent);
 
-/** Read a card as people write it: TH, 10h, 0H, hT, T♥; 1 is an ace too. @param {string} text @returns {Card} */
-export function parseCard(text) {
+/** Read a card as people write it: TH, 10h, 0H, hT, T♥; 1 is an ace too; or null. @param {string} text @returns {Card | null} */
+export function cardNamed(text) {
   const plain = text.replace("\ufe0f", "").toUpperCase();
   const parts = /^(10|[A0-9TJQK])([CDHS♣♦♥♠♧♢♡♤])$/u.exec(plain);
   const turned = parts ? null : /^([CDHS♣♦♥♠♧♢♡♤])(10|[A0-9TJQK])$/u.exec(plain);
   const rank = parts ? parts[1] : turned?.[2];
   const suit = parts ? parts[2] : turned?.[1];
-  if (!rank || !suit) throw new NotationError(text);
+  if (!rank || !suit) return null;
   const letter = { 10: "T", 0: "T", 1: "A" }[rank] ?? rank;
   return RANKS.indexOf(letter) * 4 + ["C♣♧", "D♦♢", "H♥♡", "S♠♤"].findIndex((all) => all.includes(suit));
+}
+
+/** The card that a text must name. @param {string} text @returns {Card} */
+export function parseCard(text) {
+  const card = cardNamed(text);
+  if (card === null) throw new NotationError(text);
+  return card;
 }

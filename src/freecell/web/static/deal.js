@@ -2,17 +2,11 @@
 
 import { cardName, DECK_SIZE, NotationError, parseCard } from "./cards.js";
 
-/** @typedef {import("./cards.js").Card} Card */
+/** @import { Card } from "./cards.js" */
 
 export const FIRST_DEAL = -4;
 export const LAST_DEAL = 2 ** 33 - 1;
 export const LAST_MICROSOFT_DEAL = 1_000_000;
-
-/** The deals of 1 to 1,000,000, and of Microsoft's own four, that cannot be won with four cells; each was proved. */
-const IMPOSSIBLE = [-2, -1, 11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
-
-/** Whether it is known that a deal cannot be won: with fewer cells than four it cannot either. @param {number} number @param {number} cells */
-export const knownImpossible = (number, cells) => cells <= 4 && IMPOSSIBLE.includes(number);
 
 /** Microsoft's four games that are no shuffles, in the order they are dealt. @type {Record<string, string>} */
 const SPECIAL = {
@@ -35,36 +29,26 @@ const isDealNumber = (number) => Number.isInteger(number) && number >= FIRST_DEA
 
 /** @typedef {{state: number, value: number, left: number, place: number, card: Card}} Draw One step of the dealing. */
 
-/** Go through the 52 steps that deal a number of 0 or more; see dealing.py for what they mean.
- * @param {number} number @param {(state: number, value: number, left: number, place: number, card: Card) => void} visit */
-function shuffle(number, visit) {
-  const deck = Array.from({ length: DECK_SIZE }, (_, index) => index);
-  let state = (number % 2 ** 32) | 0;
-  for (let left = DECK_SIZE; left > 0; left--) {
-    state = (Math.imul(state, 214013) + 2531011) | 0;
-    const value = valueOf(state, number);
-    const place = value % left;
-    visit(state >>> 0, value, left, place, deck[place]);
-    deck[place] = deck[left - 1];
-  }
-}
-
-/** The steps that deal a number; the special games have none. @param {number} number @returns {Draw[]} */
+/** The steps that deal a number, as dealing.py explains them; the special games have none. @param {number} number @returns {Draw[]} */
 export function draws(number) {
   /** @type {Draw[]} */
   const all = [];
-  if (number >= 0) shuffle(number, (state, value, left, place, card) => all.push({ state, value, left, place, card }));
+  const deck = Array.from({ length: DECK_SIZE }, (_, index) => index);
+  let state = (number % 2 ** 32) | 0;
+  for (let left = number < 0 ? 0 : DECK_SIZE; left > 0; left--) {
+    state = (Math.imul(state, 214013) + 2531011) | 0;
+    const value = valueOf(state, number);
+    const place = value % left;
+    all.push({ state: state >>> 0, value, left, place, card: deck[place] });
+    deck[place] = deck[left - 1];
+  }
   return all;
 }
 
 /** The 52 cards of a number in the order they are dealt. @param {number} number @returns {Card[]} */
 export function dealCards(number) {
   if (!isDealNumber(number)) throw new NotationError(String(number));
-  if (number < 0) return SPECIAL[number].split(" ").map(parseCard);
-  /** @type {Card[]} */
-  const dealt = [];
-  shuffle(number, (_state, _value, _left, _place, card) => dealt.push(card));
-  return dealt;
+  return number < 0 ? SPECIAL[number].split(" ").map(parseCard) : draws(number).map((draw) => draw.card);
 }
 
 /** The board of a deal number as seven rows of card names, such as "TH". @param {number} number @returns {string[][]} */

@@ -3,7 +3,7 @@
 import { difficultyOf } from "./atlas.js";
 import { deal, MAX_CELLS } from "./board.js";
 import { cardName } from "./cards.js";
-import { formatPosition, formatRows, parseMoves } from "./text/address.js";
+import { formatPosition, parseMoves } from "./text/address.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
@@ -147,18 +147,17 @@ export async function find(board) {
   const cards = Array.from({ length: 52 }, (_, index) => board.columns[index % 8][index >> 3]);
   return firstAnswer(
     () => desk.ask("find", { cards }),
-    async () => (await ask("find", { board: formatRows(board) })).numbers[0] ?? null,
+    async () => (await ask("find", { position: formatPosition(board) })).numbers[0] ?? null,
   );
 }
 
 /** The numbers that deal some cards; null for a card that is not known. @param {(number | null)[]} cards @returns {Promise<Found>} */
 export function findKnown(cards) {
   const known = cards.flatMap((card, index) => (card === null ? [] : [[index, card]]));
-  const names = cards.map((card) => (card === null ? "--" : cardName(card)));
-  const rows = [0, 8, 16, 24, 32, 40, 48].map((first) => names.slice(first, first + 8).join(" ")).join("\n");
+  const names = Object.fromEntries(known.map(([index, card]) => [index, cardName(card)]));
   return firstAnswer(
     () => desk.ask("findKnown", { known }),
-    () => ask("find", { board: rows }),
+    () => ask("find", { known: names }),
   );
 }
 

@@ -22,7 +22,7 @@ export async function readPasted(text, number) {
 
 /** Ask the service, where the player of lines does not run. @param {string} text @param {number | null} number @returns {Promise<Reading>} */
 async function readThere(text, number) {
-  const found = await ask("read", { text, number });
+  const found = await ask(`read?lang=${document.documentElement.lang}`, { text, number });
   const start = parsePosition(found.position);
   return { ...found, start, moves: parseMoves(start, found.moves) };
 }

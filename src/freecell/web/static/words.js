@@ -85,8 +85,8 @@ export function textOf(part, key, values = {}) {
   });
 }
 
-/** What people call a notation; its own name where it has one that is the same everywhere. @param {string} dialect */
-export const dialectName = (dialect) => (words.page?.[`notation_${dialect}`] ? t(`notation_${dialect}`) : dialect);
+/** What people call a notation. @param {string} dialect */
+export const dialectName = (dialect) => t(`notation_${dialect}`);
 
 /** A word in every language, for those who read what others wrote. @param {string} key @returns {string[]} */
 export const inAllLanguages = (key) => Object.values(words.terms[key]);

@@ -1,10 +1,11 @@
 // Moves and boards as text: what the address keeps, what a player types, what is copied.
 
 import { Board, COLUMN_COUNT, FIRST_CELL, HOME, IllegalMoveError, MAX_CELLS, move } from "../board.js";
-import { cardName, NotationError, parseCard, RANKS, SUITS } from "../cards.js";
+import { cardName, DECK_SIZE, NotationError, parseCard, rankOf, RANKS, suitOf, SUITS } from "../cards.js";
+import { t } from "../words.js";
 
-/** @typedef {import("../board.js").Move} Move */
-/** @typedef {import("../board.js").Place} Place */
+/** @import { Move, Place } from "../board.js" */
+/** @import { Card } from "../cards.js" */
 
 /** The letters of the cells. `h` is home, so the eighth is `k`, as Freecell Solver writes it. */
 export const CELL_NAMES = "abcdefgk";
@@ -21,20 +22,12 @@ export function formatMove({ source, target, count }) {
 /** @param {readonly Move[]} moves @param {string} [separator] */
 export const formatMoves = (moves, separator = " ") => moves.map(formatMove).join(separator);
 
-/** A place from its character on this board. @param {string} letter @param {Board} board @returns {Place | null} */
-function placeOf(letter, board) {
-  const place = PLACE_NAMES.indexOf(letter);
-  if (place === HOME) return HOME;
-  return place >= 0 && place < FIRST_CELL + board.cells.length ? place : null;
-}
-
 /** The legal moves that two characters can mean on a board, the likeliest first: without a count as many
  * cards as can go; a card goes to the cell that is named, or to the leftmost empty one where that is taken.
  * @param {Board} board @param {string} text @param {number | null} count @returns {Move[]} */
 export function movesNamed(board, text, count = null) {
-  const source = placeOf(text[0], board);
-  const target = placeOf(text[1], board);
-  if (source === null || target === null || source === HOME) return [];
+  const [source, target] = [...text].map((letter) => PLACE_NAMES.indexOf(letter));
+  if (source < 0 || source === HOME || (isCell(target) && target - FIRST_CELL >= board.cells.length)) return [];
   const meant = (/** @type {Place} */ place) => place === target || (isCell(place) && isCell(target));
   return board
     .movesFrom(source)
@@ -76,7 +69,7 @@ export function formatPosition(board) {
 
 /** Read what `formatPosition` wrote. @param {string} text @returns {Board} */
 export function parsePosition(text) {
-  const [columns = "", cells = "", homes = ""] = text.split("_");
+  const [, columns = "", cells = "", homes = ""] = /^([^_]*)_([^_]*)_([0-9a-d]{4})$/.exec(text) ?? [];
   const cardsIn = (/** @type {string} */ word) =>
     (word.match(/../g) ?? []).map((name) => (name === "--" ? null : parseCard(name)));
   const board = new Board(
@@ -84,18 +77,29 @@ export function parsePosition(text) {
     cardsIn(cells),
     [...homes].map((digit) => parseInt(digit, 16)),
   );
-  if (!isWhole(board)) throw new NotationError(text.slice(0, 40));
+  if (faultOf(board)) throw new NotationError(text.slice(0, 40));
   return board;
 }
 
-/** Whether each of the 52 cards is on the board exactly once. @param {Board} board */
-export function isWhole(board) {
-  if (board.columns.length !== COLUMN_COUNT || board.homes.length !== SUITS.length || board.cells.length > MAX_CELLS)
-    return false;
-  const seen = new Set(board.homes.flatMap((size, suit) => Array.from({ length: size }, (_, rank) => rank * 4 + suit)));
-  const played = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
-  for (const card of played) seen.add(/** @type {number} */ (card));
-  return seen.size === 52 && played.length + board.cardsHome() === 52;
+/** What is wrong with a board, in words: its shape, or cards that are not there exactly once; null where nothing is.
+ * @param {Board} board @returns {string | null} */
+export function faultOf({ columns, cells, homes }) {
+  if (columns.length !== COLUMN_COUNT)
+    return t("board_columns", { expected: COLUMN_COUNT, count: String(columns.length) });
+  if (cells.length > MAX_CELLS) return t("board_cells", { most: MAX_CELLS, count: String(cells.length) });
+  const wrong = homes.findIndex((size) => size < 0 || size > RANKS.length);
+  if (wrong >= 0) return t("board_home", { suit: SUITS[wrong], most: RANKS.length, count: String(homes[wrong]) });
+  const played = [...columns.flat(), ...cells];
+  const times = (/** @type {Card} */ card) => played.filter((each) => each === card).length;
+  const isHome = (/** @type {Card} */ card) => rankOf(card) < homes[suitOf(card)];
+  const deck = Array.from({ length: DECK_SIZE }, (_, card) => card);
+  const bySuit = [0, 1, 2, 3].flatMap((suit) => deck.filter((card) => suitOf(card) === suit));
+  const faults = Object.entries({
+    cards_missing: deck.filter((card) => !times(card) && !isHome(card)),
+    cards_twice: deck.filter((card) => times(card) > 1),
+    cards_home_and_played: bySuit.filter((card) => times(card) && isHome(card)),
+  }).filter(([, cards]) => cards.length);
+  return faults.map(([code, cards]) => t(code, { cards: cards.map(cardName).join(" ") })).join("; ") || null;
 }
 
 /** The board as Python's `print` shows it: rows, and the cells and homes above them where they are not empty. @param {Board} board */
@@ -117,5 +121,3 @@ function _head(board) {
   const homes = board.homes.map((size, suit) => (size ? RANKS[size - 1] + SUITS[suit] : "--"));
   return [`Cells: ${cells.join(" ") || "none"}`, `Home: ${homes.join(" ")}`];
 }
-
-export { move };

@@ -1,17 +1,18 @@
 // Boards read from text, in any form that people write them: the same as Python's board_reader.py, which says what is accepted.
 // One test reads the same texts with both.
 
-import { Board, COLUMN_COUNT, MAX_CELLS } from "../board.js";
-import { cardName, DECK_SIZE, NotationError, parseCard, RANKS, SUITS } from "../cards.js";
-import { checkLength, isBlank, isOrnament, linesOf, shorten, splitLines, statedNumber, wordsIn } from "./tokens.js";
-import { isWhole } from "./address.js";
+import { Board, COLUMN_COUNT, inColumns, MAX_CELLS } from "../board.js";
+import { cardName, cardNamed, DECK_SIZE, NotationError, RANKS, SUITS } from "../cards.js";
+import { t } from "../words.js";
+import { faultOf } from "./address.js";
+import { checkLength, isBlank, isOrnament, linesOf, refusal, refusalAt, shorten } from "./tokens.js";
+import { splitLines, statedNumber, wordsIn } from "./tokens.js";
 
-/** @typedef {import("./tokens.js").Line} Line */
-/** @typedef {import("./tokens.js").Word} Word */
+/** @import { Line, Word } from "./tokens.js" */
 /** @typedef {number | null} Place What a word of a board says: a card, or that the place is empty. */
 /** @typedef {{line: number, words: Word[], places: Place[]}} Pile A line of cards: a row or a column. */
 
-const LONGEST_BOARD = 20_000;
+export const LONGEST_BOARD = 20_000;
 const GAPS = new Set(["", "--", "-", "---", "..", "__", "null", "none", "."]);
 const HEAD = /^\s*(cells|free ?cells|fc|homes?|foundations|founds)\s*:/i;
 const COLUMN = /^\s*(?:(?:column|stack|cascade)\s*)?[0-9]?\s*:/i;
@@ -25,7 +26,7 @@ const FRESH = [7, 7, 7, 7, 6, 6, 6, 6];
 /** Read a board; `cells` counts where the text does not say it. What cannot be read is an error that names line and word.
  * @param {string} text @param {number} [cells] @returns {Board} */
 export function parseBoard(text, cells = 4) {
-  checkLength(text, LONGEST_BOARD, "a board");
+  checkLength(text, LONGEST_BOARD, "a_board");
   const reader = new Reader(cells);
   const plain = text.replace(/^\ufeff/, "");
   if (plain.trimStart().startsWith("{")) reader.readObject(plain);
@@ -130,11 +131,7 @@ class Reader {
   /** The cells and the four homes of FreeCell Pro's custom game. @param {Line} line */
   #readPlus(line) {
     const words = namesOf(wordsIn(line.text.replace("+", " ")));
-    if (words.length < SUITS.length) {
-      throw new NotationError(
-        `line ${line.number}: too few places: ${shorten(line.text)} (expected + and the cells and the four homes, -- for an empty one)`,
-      );
-    }
+    if (words.length < SUITS.length) throw refusalAt(line.number, "too_few_places", { text: shorten(line.text) });
     this.cells = words.slice(0, -SUITS.length).map((word) => place(word, line.number));
     this.cellCount = this.cells.length;
     this.#readHomes(words.slice(-SUITS.length).join(" "), line.number);
@@ -143,11 +140,10 @@ class Reader {
 
   /** The lines under the cells and above the columns of Freecell Solver's pictures. @param {string} text */
   #readPictureCells(text) {
-    for (const raw of splitLines(text).filter(isOrnament)) {
+    for (const { text: raw } of splitLines(text).filter((line) => isOrnament(line.text))) {
       const fields = raw.trim().split(/\s+/);
       if (fields.every((field) => field === "---")) this.cellCount = Math.min(fields.length, MAX_CELLS);
-      else if (fields.length === COLUMN_COUNT && fields.every((field) => field === "--"))
-        this.grid = endsOf(wordsIn(raw.trimEnd()));
+      else if (fields.join(" ") === "-- -- -- -- -- -- -- --") this.grid = endsOf(wordsIn(raw.trimEnd()));
     }
   }
 
@@ -175,26 +171,18 @@ class Reader {
       for (const [token] of line.text.matchAll(TOKEN)) {
         if (token === "[" || token === "(") group = [];
         else if (token === "]" || token === ")") {
-          this.#addGroup(group, line.number);
+          if (group.length) this.#add(group, line.number);
           group = [];
         } else group.push(token.replace(/^["']+|["']+$/g, ""));
       }
     }
-    this.#addGroup(group, text.split("\n").length);
+    if (group.length) this.#add(group, text.split("\n").length);
   }
 
-  /** @param {string[]} words @param {number} line @param {string} [what] */
-  #addGroup(words, line, what) {
-    if (words.length) this.#add(words, line, what);
-  }
-
-  /** @param {string[]} words @param {number} line @param {string} [what] */
-  #add(words, line, what) {
-    this.piles.push({
-      line,
-      words: words.map((text) => ({ text, end: -1 })),
-      places: words.map((word) => place(word, line, what)),
-    });
+  /** @param {string[]} names @param {number} line @param {string} [what] */
+  #add(names, line, what) {
+    const words = names.map((text) => ({ text, end: -1 }));
+    this.piles.push({ line, words, places: names.map((name) => place(name, line, what)) });
   }
 
   /** A JSON object with `rows` or `columns`, and `cells` and `home`. @param {string} text */
@@ -204,13 +192,11 @@ class Reader {
     try {
       content = JSON.parse(text);
     } catch (error) {
-      throw new NotationError(`not JSON: ${shorten(text)} (${error instanceof Error ? error.message : error})`);
+      throw refusal("not_json", { text: shorten(text), why: error instanceof Error ? error.message : String(error) });
     }
     const key = "columns" in content ? "columns" : "rows";
     const piles = content[key];
-    if (!Array.isArray(piles) || !piles.every(Array.isArray)) {
-      throw new NotationError(`no board in ${shorten(text)} (expected \`rows\` or \`columns\`: lists)`);
-    }
+    if (!Array.isArray(piles) || !piles.every(Array.isArray)) throw refusal("no_lists", { text: shorten(text) });
     piles.forEach((pile, at) => this.#add(pile.map(String), at + 1, key.slice(0, -1)));
     this.form = key;
     if (Array.isArray(content.cells)) {
@@ -219,7 +205,7 @@ class Reader {
     }
     if (content.home && typeof content.home === "object" && !Array.isArray(content.home)) {
       this.homes = [...SUITS].map((suit) => content.home[suit] ?? 0);
-      if (!this.homes.every(Number.isInteger)) throw new NotationError(`no number of cards home in ${shorten(text)}`);
+      if (!this.homes.every(Number.isInteger)) throw refusal("no_home_sizes", { text: shorten(text) });
     }
   }
 
@@ -227,21 +213,21 @@ class Reader {
 
   /** Put the board together. @returns {Board} */
   result() {
-    if (!this.piles.length && !this.homes)
-      throw new NotationError("no cards in the text (expected a board of 52 cards)");
-    const form = this.#form();
-    /** @type {number[][]} */
-    let columns;
-    if (form === "rows") columns = this.#columnsOfRows();
-    else if (form === "columns") columns = this.piles.map(cardsOf);
-    else
-      columns = FRESH.map((_, column) =>
-        cardsOf(this.piles[0]).filter((_card, index) => index % COLUMN_COUNT === column),
-      );
+    if (!this.piles.length && !this.homes) throw refusal("no_cards_in_text");
+    const columns = this.#columns();
     const cells = [...(this.cells ?? [])];
     while (cells.length < this.cellCount) cells.push(null);
     const homes = this.homes ?? (this.cells ? missingHomes(columns, cells) : [0, 0, 0, 0]);
-    return checked(new Board(columns, cells, homes));
+    const board = new Board(columns, cells, homes);
+    const fault = faultOf(board);
+    if (fault) throw new NotationError(fault);
+    return board;
+  }
+
+  #columns() {
+    const form = this.#form();
+    if (form === "rows") return this.#columnsOfRows();
+    return form === "columns" ? this.piles.map(cardsOf) : inColumns(cardsOf(this.piles[0]));
   }
 
   /** Whether the lines are rows, columns, or all cards in one line. */
@@ -249,20 +235,16 @@ class Reader {
     const sizes = this.piles.map((pile) => pile.places.length);
     if (!sizes.length) return "rows"; // every card is home
     if (this.form === "columns" || this.form === "fc-solve") {
-      if (sizes.length !== COLUMN_COUNT)
-        throw new NotationError(`${sizes.length} columns in the text (expected ${COLUMN_COUNT})`);
-      return "columns";
+      if (sizes.length === COLUMN_COUNT) return "columns";
+      throw refusal("wrong_columns", { count: String(sizes.length), expected: COLUMN_COUNT });
     }
     if (sizes.length === 1 && sizes[0] === DECK_SIZE) return "lines";
     if (["rows", "picture", "fcpro"].includes(this.form) || this.piles.some((pile) => pile.places.includes(null)))
       return "rows";
     const areRows = sizes.every((size, at) => size <= COLUMN_COUNT && (at === 0 || size <= sizes[at - 1]));
     if (sizes.length === COLUMN_COUNT && !(areRows && this.#lookLikeRows(sizes))) return "columns";
-    if (!areRows && this.grid === null && sum(sizes) === DECK_SIZE - this.#elsewhere()) {
-      throw new NotationError(
-        `neither rows nor columns: lines of ${sizes.join(" ")} cards (expected 8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6, or -- for empty places and : before columns)`,
-      );
-    }
+    if (!areRows && this.grid === null && sum(sizes) === DECK_SIZE - this.#elsewhere())
+      throw refusal("neither_rows_nor_columns", { sizes: sizes.join(" ") });
     return "rows";
   }
 
@@ -294,14 +276,9 @@ class Reader {
 
   /** @param {number[][]} columns @param {number} column @param {number} card @param {number} depth @param {Pile} pile */
   #lay(columns, column, card, depth, pile) {
-    if (column >= COLUMN_COUNT) {
-      throw new NotationError(`line ${pile.line}: ${pile.places.length} cards in a row (expected at most 8)`);
-    }
-    if (columns[column].length !== depth) {
-      throw new NotationError(
-        `line ${pile.line}: no card above ${cardName(card)} in column ${column + 1} (expected -- for the empty places before it)`,
-      );
-    }
+    if (column >= COLUMN_COUNT) throw refusalAt(pile.line, "row_too_long", { count: String(pile.places.length) });
+    if (columns[column].length !== depth)
+      throw refusalAt(pile.line, "no_card_above", { card: cardName(card), column: String(column + 1) });
     columns[column].push(card);
   }
 }
@@ -328,32 +305,18 @@ const distance = (sizes) => sum(sizes.map((size, column) => Math.abs(size - FRES
 const isGap = (word) => GAPS.has(word.toLowerCase());
 
 /** @param {string} word */
-function isPlace(word) {
-  try {
-    place(word, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isPlace = (word) => isGap(word) || cardNamed(word) !== null;
 
 /** A card, or null for a word that stands for an empty place. @param {string} word @param {number} line @param {string} [what] @returns {Place} */
 function place(word, line, what = "line") {
-  if (isGap(word)) return null;
-  try {
-    return parseCard(word);
-  } catch {
-    throw new NotationError(
-      `${what} ${line}: not a card: ${shorten(word)} (expected a rank of ${RANKS} and a suit of ${SUITS})`,
-    );
-  }
+  const card = cardNamed(word);
+  if (card !== null || isGap(word)) return card;
+  const why = t("not_a_card", { text: shorten(word), ranks: RANKS, suits: SUITS });
+  throw refusal(`at_${what}`, { at: String(line), why });
 }
 
-/** @param {string} letter */
-function rankHome(letter) {
-  if (letter === "0") return 0;
-  return RANKS.indexOf({ 10: "T", 1: "A" }[letter] ?? letter) + 1;
-}
+/** How many cards are home below a letter; `0`, which is no rank, says none. @param {string} letter */
+const rankHome = (letter) => RANKS.indexOf({ 10: "T", 1: "A" }[letter] ?? letter) + 1;
 
 /** The homes of a board that does not show them: what is missing lies there. @param {number[][]} columns @param {Place[]} cells */
 function missingHomes(columns, cells) {
@@ -363,35 +326,4 @@ function missingHomes(columns, cells) {
     while (size < RANKS.length && !seen.has(size * 4 + suit)) size++;
     return size;
   });
-}
-
-/** The board, unless its cards do not make one. @param {Board} board */
-function checked(board) {
-  if (board.columns.length !== COLUMN_COUNT)
-    throw new NotationError(`a board has ${COLUMN_COUNT} columns, not ${board.columns.length}`);
-  if (board.cells.length > MAX_CELLS)
-    throw new NotationError(`a board has 0 to ${MAX_CELLS} cells, not ${board.cells.length}`);
-  board.homes.forEach((size, suit) => {
-    if (size < 0 || size > RANKS.length)
-      throw new NotationError(`home ${SUITS[suit]} holds 0 to ${RANKS.length} cards, not ${size}`);
-  });
-  if (!isWhole(board)) throw new NotationError(faultsOf(board));
-  return board;
-}
-
-/** @param {Board} board */
-function faultsOf(board) {
-  const played = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
-  const times = Array.from({ length: DECK_SIZE }, (_, card) => played.filter((each) => each === card).length);
-  const isHome = (/** @type {number} */ card) => card >> 2 < board.homes[card & 3];
-  const deck = times.map((_, card) => card);
-  const bySuit = [...deck].sort((one, other) => (one & 3) - (other & 3) || one - other);
-  /** @type {[string, number[]][]} */
-  const faults = [
-    ["missing", deck.filter((card) => !times[card] && !isHome(card))],
-    ["twice", deck.filter((card) => times[card] > 1)],
-    ["home and also on the board", bySuit.filter((card) => times[card] && isHome(card))],
-  ];
-  const found = faults.filter(([, cards]) => cards.length);
-  return found.map(([fault, cards]) => `${fault}: ${cards.map(cardName).join(" ")}`).join("; ");
 }

@@ -7,40 +7,30 @@ import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../deal.js";
 import { playerCount } from "../game.js";
 import { sayRefusal } from "../player.js";
 import { t } from "../words.js";
-import { checkLength, isBlank, shorten, splitLines } from "./tokens.js";
 import { parseBoard } from "./board_reader.js";
-import { isBoardHead, isRecord, LONGEST_SOLUTION, looksLikeABoard, moveWords, takeApart } from "./solution_reader.js";
+import {
+  isBoardHead,
+  isRecord,
+  LONGEST_SOLUTION,
+  looksLikeASolution,
+  moveWords,
+  takeApart,
+} from "./solution_reader.js";
+import { checkLength, isBlank, refusal, refusalAt, saying, shorten, splitLines } from "./tokens.js";
 
-/** @typedef {import("../board.js").Autoplay} Autoplay */
-/** @typedef {import("../board.js").Move} Move */
-/** @typedef {import("./tokens.js").Line} Line */
-/** @typedef {import("./solution_reader.js").WrittenMove} WrittenMove */
-/** @typedef {import("./solution_reader.js").Solution} Solution */
-/** @typedef {import("../player.js").Player} Player */
-/** @typedef {import("../player.js").Played} Played */
+/** @import { Autoplay, Move } from "../board.js" */
+/** @import { Played, Player } from "../player.js" */
+/** @import { Solution, WrittenMove } from "./solution_reader.js" */
+/** @import { Line } from "./tokens.js" */
 /** @typedef {{start: Board, moves: Move[], dialect: string, autoplay: Autoplay, won: boolean, count: number, error: string | null}} Replay
  * What a pasted solution turned out to be; its moves as far as they are legal, and the first that is not. */
 
 /** Read what somebody pasted: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number
  * @param {Player} player @returns {Board | Replay} */
 export function readText(text, number, player) {
-  if (!looksLikeABoard(text)) return replayHere(number, text, player);
+  if (!looksLikeASolution(text)) return parseBoard(text);
   try {
-    return parseBoard(text);
-  } catch (refused) {
-    // Freecell Solver writes some solutions as boards, one after the other.
-    try {
-      return replayHere(number, text, player);
-    } catch {
-      throw refused;
-    }
-  }
-}
-
-/** The number that the text states comes before that of the page. @param {number | null} number @param {string} text @param {Player} player */
-function replayHere(number, text, player) {
-  try {
-    return replay(null, text, player);
+    return replay(null, text, player); // the number that the text states comes before that of the page
   } catch (refused) {
     if (number === null || !(refused instanceof NotationError)) throw refused;
     return replay(number, text, player);
@@ -68,14 +58,12 @@ function replaySolution(start, solution, player) {
 function startOf(number, solution) {
   const cells = solution.cells ?? 4;
   if (number !== null) {
-    if (solution.number !== null && solution.number !== number) {
-      throw new NotationError(`the text is about deal ${solution.number}, not ${number}`);
-    }
+    if (solution.number !== null && solution.number !== number)
+      throw refusal("about_another_deal", { number: String(solution.number), wanted: String(number) });
     return deal(number, cells);
   }
   if (solution.kind === "boards" && solution.number === null) return boardsIn(solution.boards, 4)[0];
-  if (solution.number === null)
-    throw new NotationError("the text does not say which deal it is about (expected a number)");
+  if (solution.number === null) throw refusal("no_deal_stated");
   return deal(solution.number, cells);
 }
 
@@ -102,12 +90,11 @@ const LONGEST_LINE = 10_000;
 /** Replay the first record of a text; its moves leave nothing open. @param {number | null} number @param {string} text @param {Player} player
  * @returns {Replay} */
 function replayRecord(number, text, player) {
-  checkLength(text, LONGEST_SOLUTION, "a solution");
+  checkLength(text, LONGEST_SOLUTION, "a_solution");
   const { start, words } = takeRecordApart(text);
-  if (number !== null && start.key() !== deal(number, start.cells.length).key()) {
-    throw new NotationError("the record is about another deal");
-  }
-  if (!words.length) throw new NotationError("no moves in the record (expected moves such as 8a 87 a2 5h)");
+  if (number !== null && start.key() !== deal(number, start.cells.length).key())
+    throw refusal("record_of_another_deal");
+  if (!words.length) throw refusal("record_without_moves");
   const solution = { kind: /** @type {const} */ ("record"), number: null, cells: null, words, boards: [] };
   return resultOf(start, solution, player.replay(start, words, "record"));
 }
@@ -119,50 +106,39 @@ function takeRecordApart(text) {
   /** @type {WrittenMove[]} */
   const words = [];
   let begun = 0;
-  for (const [index, raw] of splitLines(text).entries()) {
-    const line = index + 1;
-    if (raw.length > LONGEST_LINE) {
-      throw new NotationError(`line ${line} is too long: ${shorten(raw)} (expected at most 10,000 characters)`);
-    }
-    const plain = raw
-      .replace(/^\ufeff+/, "")
-      .trim()
-      .split("#", 1)[0]
-      .trim();
+  for (const { number: line, text: raw } of splitLines(text)) {
+    if (raw.length > LONGEST_LINE)
+      throw refusal("line_too_long", { at: String(line), text: shorten(raw), n: LONGEST_LINE });
+    const plain = raw.replace(/^\ufeff+|#.*$/g, "").trim();
     const header = HEADER.exec(plain);
     if (header && /^(?:Deal|Board)$/.test(header[1])) {
       if (begun) break; // the next record
       begun = line;
     }
     if (header && words.length)
-      throw new NotationError(`line ${line}: a header among moves: ${shorten(`${header[1]}: ${header[2]}`)}`);
+      throw refusalAt(line, "header_among_moves", { text: shorten(`${header[1]}: ${header[2]}`) });
     if (header) headers.set(header[1], header[2]);
     else words.push(...moveWords(plain, line));
   }
-  return { start: startOfRecord(headers, begun), words };
+  return { start: saying("record_at_line", begun, () => startOfRecord(headers)), words };
 }
 
-/** @param {Map<string, string>} headers @param {number} line */
-function startOfRecord(headers, line) {
+/** @param {Map<string, string>} headers */
+function startOfRecord(headers) {
   const cells = headers.get("Cells") ?? "4";
   const board = headers.get("Board");
-  try {
-    if (!/^[0-8]$/.test(cells))
-      throw new NotationError(`not a number of cells: ${shorten(cells)} (expected 0 to ${MAX_CELLS})`);
-    if (board !== undefined) return parseBoard(board.replaceAll(" / ", "\n"), Number(cells));
-    return deal(dealNumber(headers.get("Deal") ?? ""), Number(cells));
-  } catch (refused) {
-    throw new NotationError(`the record at line ${line}: ${refused instanceof Error ? refused.message : refused}`);
-  }
+  if (!/^[0-8]$/.test(cells)) throw refusal("not_a_cell_count", { text: shorten(cells), most: MAX_CELLS });
+  if (board !== undefined) return parseBoard(board.replaceAll(" / ", "\n"), Number(cells));
+  return deal(dealNumber(headers.get("Deal") ?? ""), Number(cells));
 }
 
 /** @param {string} text */
 function dealNumber(text) {
   const number = parseNumber(text);
-  const range = `${FIRST_DEAL} to ${LAST_DEAL.toLocaleString("en")}`;
+  const range = { first: FIRST_DEAL, last: LAST_DEAL };
   if (number !== null) return number;
-  if (/^-?(?:0|[1-9]\d*)$/.test(text)) throw new NotationError(`no such deal: ${text} (expected ${range})`);
-  throw new NotationError(`not a deal number: ${shorten(text)} (expected a whole number from ${range})`);
+  if (/^-?(?:0|[1-9]\d*)$/.test(text)) throw refusal("no_such_deal", { number: text, ...range });
+  throw refusal("not_a_deal_number", { text: shorten(text), ...range });
 }
 
 // Boards one after the other, as Freecell Solver prints them
@@ -170,20 +146,17 @@ function dealNumber(text) {
 /** @param {Board} start @param {Solution} solution @param {Player} player @returns {Replay} */
 function replayBoards(start, solution, player) {
   const boards = boardsIn(solution.boards, start.cells.length);
-  if (!sameCards(start, boards[0])) throw new NotationError("the first board of the text is not the deal it should be");
+  if (unordered(start) !== unordered(boards[0])) throw refusal("wrong_first_board");
   let board = start;
   /** @type {Move[]} */
   const moves = [];
-  let error = null;
-  for (const [index, wanted] of boards.slice(1).entries()) {
+  const failed = boards.slice(1).findIndex((wanted) => {
     const found = player.movesTo(board, wanted);
-    if (!found.length) {
-      error = t("impossible_board", { at: String(index + 2) });
-      break;
-    }
     moves.push(...found);
     board = found.reduce((before, each) => before.play(each), board);
-  }
+    return !found.length;
+  });
+  const error = failed < 0 ? null : t("impossible_board", { at: String(failed + 2) });
   return { start, moves, dialect: "boards", autoplay: "none", won: board.won, count: playerCount(moves), error };
 }
 
@@ -194,26 +167,13 @@ function boardsIn(lines, cells) {
     const block = lines
       .slice(at, starts[index + 1] ?? lines.length)
       .filter((line) => isBlank(line.text) || belongs(line.text));
-    try {
-      return parseBoard(block.map((line) => line.text).join("\n"), cells);
-    } catch (refused) {
-      throw new NotationError(
-        `the board at line ${lines[at].number}: ${refused instanceof Error ? refused.message : refused}`,
-      );
-    }
+    const text = block.map((line) => line.text).join("\n");
+    return saying("board_at_line", lines[at].number, () => parseBoard(text, cells));
   });
 }
 
 /** Whether a line is part of a board and not a sentence under it. @param {string} text */
 const belongs = (text) => text.includes(":") || !text.trimEnd().endsWith(".");
 
-/** Whether two boards are the same but for the order of their cells, in which programs differ. @param {Board} one @param {Board} other */
-function sameCards(one, other) {
-  const told = (/** @type {Board} */ board) =>
-    new Board(
-      board.columns,
-      [...new Set(board.cells)].sort((a, b) => (a ?? -1) - (b ?? -1)),
-      board.homes,
-    ).key();
-  return told(one) === told(other);
-}
+/** A board but for the order of its cells, in which programs differ. @param {Board} board */
+const unordered = ({ columns, cells, homes }) => JSON.stringify([columns, [...new Set(cells)].sort(), homes]);

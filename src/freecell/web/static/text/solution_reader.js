@@ -1,11 +1,12 @@
 // Pasted solutions taken apart, as Python's solution_reader.py does it: their dialect, as far as the text shows it, and their moves.
 
-import { NotationError } from "../cards.js";
+import { cardNamed } from "../cards.js";
 import { parseNumber } from "../deal.js";
-import { checkLength, linesOf, shorten, splitLines, statedNumber, wordsIn } from "./tokens.js";
 import { CELL_NAMES } from "./address.js";
+import { LONGEST_BOARD } from "./board_reader.js";
+import { checkLength, linesOf, refusal, refusalAt, shorten, splitLines, statedNumber, wordsIn } from "./tokens.js";
 
-/** @typedef {import("./tokens.js").Line} Line */
+/** @import { Line } from "./tokens.js" */
 /** @typedef {"standard" | "macroxue" | "fcpro" | "words" | "boards" | "record"} Kind */
 /** @typedef {{source: string, target: string, cards: number | null, text: string}} WrittenMove A move as it is written. */
 /** @typedef {{kind: Kind, number: number | null, cells: number | null, words: WrittenMove[], boards: Line[]}} Solution */
@@ -28,18 +29,27 @@ const ONE_MOVE = new RegExp(MOVE, "gi");
 const MOVES = new RegExp(`^(?:${MOVE})+$`, "i");
 const BOARD_HEAD = /Foundations:|(?<!:)(?<!: )(?:[HCDS]-[0A1-9TJQK]0?\s*){4}$/i;
 const RECORD = /^(?:Deal|Board):/;
-const CARDS_ONLY = /(?<![\p{L}\p{N}_])(?:(?:10|[9TJQK])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[9TJQK])|[A2-8][S♠]|[S♠][A2-8])/giu;
+const RECORD_OF_A_BOARD = /^(?:\s*(?:#.*)?\n)*\s*Board:[^\n]*\S/;
 
 /** Whether a line is the head of one of Freecell Solver's boards. @param {string} line */
 export const isBoardHead = (line) => BOARD_HEAD.test(line);
 
-/** Whether a text names cards; `7h` may also be a move, but no move has a nine or a spade. @param {string} text */
-export const looksLikeABoard = (text) => (text.match(CARDS_ONLY)?.length ?? 0) >= 3;
+/** Whether a text has moves rather than the cards of a board: `5d` and `2h` could be both. @param {string} text */
+export function looksLikeASolution(text) {
+  const head = text.slice(0, LONGEST_BOARD);
+  if (head.search(SENTENCE) >= 0 || hasBoards(head) || RECORD_OF_A_BOARD.test(head)) return true;
+  const words = new Set(linesOf(head).flatMap((line) => wordsIn(line.text).map((word) => word.text)));
+  const kinds = [...words].map((word) => Number(MOVES.test(word)) - Number(cardNamed(word) !== null));
+  return kinds.filter((kind) => kind > 0).length >= kinds.filter((kind) => kind < 0).length;
+}
+
+/** Whether a text has several boards, one after the other. @param {string} text */
+const hasBoards = (text) => splitLines(text).filter((line) => isBoardHead(line.text)).length > 1;
 
 /** Whether a text begins as a record does. @param {string} text */
 export function isRecord(text) {
-  const first = splitLines(text.replace(/^\ufeff+/, "")).map((line) => line.trim());
-  return RECORD.test(first.find((line) => line && !line.startsWith("#")) ?? "");
+  const lines = splitLines(text.replace(/^\ufeff+/, "")).map((line) => line.text.trim());
+  return RECORD.test(lines.find((line) => line && !line.startsWith("#")) ?? "");
 }
 
 /** The number of a text that is a title or a link of any site and nothing more, or null. @param {string} text @returns {number | null} */
@@ -51,25 +61,20 @@ export function numberAlone(text) {
 
 /** What a pasted solution holds; an error names what cannot be read. @param {string} text @returns {Solution} */
 export function takeApart(text) {
-  checkLength(text, LONGEST_SOLUTION, "a solution");
+  checkLength(text, LONGEST_SOLUTION, "a_solution");
   const nothing = { number: numberIn(text), cells: null, words: [], boards: [] };
   const sentences = [...text.matchAll(SENTENCE)];
   if (sentences.length) {
     return { ...nothing, kind: "words", words: sentences.map((match) => wordOfSentence(match, text)) };
   }
-  const lines = splitLines(text);
-  if (lines.filter(isBoardHead).length > 1) {
-    return { ...nothing, kind: "boards", boards: lines.map((line, index) => ({ number: index + 1, text: line })) };
-  }
-  return takeMovesApart(text);
+  return hasBoards(text) ? { ...nothing, kind: "boards", boards: splitLines(text) } : takeMovesApart(text);
 }
 
 /** @param {RegExpMatchArray} match @param {string} text @returns {WrittenMove} */
 function wordOfSentence([whole, count, sourceKind, source, targetKind, target], text) {
   const line = () => text.slice(0, text.indexOf(whole)).split("\n").length;
   const character = (/** @type {string} */ kind, /** @type {string} */ index) => {
-    if (Number(index) > 7)
-      throw new NotationError(`line ${line()}: no such place: '${kind} ${index}' (expected 0 to 7)`);
+    if (Number(index) > 7) throw refusalAt(line(), "no_such_place", { kind, index });
     return (kind.toLowerCase() === "stack" ? "12345678" : CELL_NAMES)[Number(index)];
   };
   return {
@@ -83,7 +88,7 @@ function wordOfSentence([whole, count, sourceKind, source, targetKind, target], 
 /** The number that a title among the first lines states. @param {string} text */
 function numberIn(text) {
   const first = splitLines(text.slice(0, 2_000)).slice(0, 20);
-  return first.map(statedNumber).find((number) => number !== null) ?? null;
+  return first.map((line) => statedNumber(line.text)).find((number) => number !== null) ?? null;
 }
 
 /** @param {string} text @returns {Solution} */
@@ -94,7 +99,7 @@ function takeMovesApart(text) {
     const rest = withoutTitle(line, found, text);
     if (rest !== null) found.words.push(...moveWords(rest, line.number));
   }
-  if (!found.words.length) throw new NotationError(`no moves in ${shorten(text)} (expected moves such as 8a 87 a2 5h)`);
+  if (!found.words.length) throw refusal("no_moves_in_text", { text: shorten(text) });
   if (found.words.some((word) => word.target === "r")) found.kind = "macroxue";
   return found;
 }
@@ -133,11 +138,7 @@ export function moveWords(text, line) {
   const found = wordsIn(plain).map((word) => word.text.replace(/[.:!?]+$/, ""));
   const others = found.filter((word) => word && !MOVES.test(word));
   if (others.some((word) => PROSE.test(word))) return [];
-  if (others.length) {
-    throw new NotationError(
-      `line ${line}: not a move: ${shorten(others[0])} (expected two of 1-8, a-d, h such as 8a 87 a2 5h)`,
-    );
-  }
+  if (others.length) throw refusalAt(line, "not_a_move", { text: shorten(others[0]) });
   return found.flatMap((word) => [...word.matchAll(ONE_MOVE)].map(moveWord));
 }
 

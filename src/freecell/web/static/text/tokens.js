@@ -2,7 +2,7 @@
 
 import { NotationError } from "../cards.js";
 import { parseNumber } from "../deal.js";
-import { inAllLanguages } from "../words.js";
+import { inAllLanguages, t } from "../words.js";
 
 /** @typedef {{text: string, end: number}} Word A word and where it ends in its line, which shows the column that it stands in. */
 /** @typedef {{number: number, text: string}} Line A line with its number, counted from 1. */
@@ -14,6 +14,22 @@ const ORNAMENT = /^(?:[-=_*~+.\s]{3,}|```.*)$/;
 const NUMBER_ONLY = "(-[1-4]|[0-9][0-9,_]*)";
 const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
+/** Why a text is refused: a code and what it is about, said in the page's language.
+ * @param {string} code @param {Record<string, string | number>} [values] */
+export const refusal = (code, values) => new NotationError(t(code, values));
+
+/** The same with its line. @param {number} line @param {string} code @param {Record<string, string | number>} [values] */
+export const refusalAt = (line, code, values) => refusal("at_line", { at: String(line), why: t(code, values) });
+
+/** Do something; what it is refused for is said with where that was. @template T @param {string} code @param {number} at @param {() => T} action */
+export function saying(code, at, action) {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof NotationError ? refusal(code, { at: String(at), why: error.message }) : error;
+  }
+}
+
 /** What lies between spaces, commas, semicolons, bars and quotation marks. @param {string} text @returns {Word[]} */
 export const wordsIn = (text) =>
   [...text.matchAll(WORD)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
@@ -21,11 +37,11 @@ export const wordsIn = (text) =>
 /** @param {string} text */
 export const isBlank = (text) => !text.trim();
 
-/** Every line of a text as it is. @param {string} text @returns {string[]} */
+/** Every line of a text as it is. @param {string} text @returns {Line[]} */
 export function splitLines(text) {
   const lines = text.split(LINE_ENDS);
   if (lines[lines.length - 1] === "") lines.pop();
-  return lines;
+  return lines.map((line, index) => ({ number: index + 1, text: line }));
 }
 
 /** The lines that say something; with blanks also the empty ones among them. @param {string} text @param {boolean} [blanks] @returns {Line[]} */
@@ -70,32 +86,23 @@ function titlePattern() {
 }
 
 /** @param {string} text */
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/#]/g, (sign) => (sign === "#" ? "#" : `\\${sign}`));
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Refuse a text that is longer than anything that it could be. @param {string} text @param {number} longest @param {string} what */
+/** Refuse a text that is longer than anything that it could be. @param {string} text @param {number} longest @param {"a_solution" | "a_board"} what */
 export function checkLength(text, longest, what) {
-  if (text.length <= longest) return;
-  throw new NotationError(
-    `too long for ${what}: ${shorten(text)} (expected at most ${longest.toLocaleString("en")} characters)`,
-  );
+  if (text.length > longest) throw refusal("text_too_long", { what: t(what), text: shorten(text), n: longest });
 }
 
 /** Quote a text for a message; a long one is cut, since a message is one line. @param {string} text @param {number} [length] */
-export function shorten(text, length = 40) {
-  if (text.length <= length) return quoted(text);
-  return `${quoted(text.slice(0, length))}... (${text.length.toLocaleString("en")} characters)`;
-}
+export const shorten = (text, length = 40) =>
+  text.length <= length ? quoted(text) : t("text_cut", { text: quoted(text.slice(0, length)), n: text.length });
 
 /** A text in quotation marks, as Python shows it. @param {string} text */
 function quoted(text) {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   /** @type {Record<string, string>} */
-  const known = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
-  const shown = [...text].map((letter) => {
-    if (letter === mark) return `\\${letter}`;
-    if (known[letter]) return known[letter];
-    const code = /** @type {number} */ (letter.codePointAt(0));
-    return code < 32 || (code >= 127 && code < 161) ? `\\x${code.toString(16).padStart(2, "0")}` : letter;
-  });
-  return mark + shown.join("") + mark;
+  const known = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\", "'": "'", '"': '"', [mark]: `\\${mark}` };
+  const hidden = (/** @type {string} */ letter) => `\\x${letter.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  const shown = text.replace(/[\x00-\x1f\x7f-\xa0\\'"]/g, (letter) => known[letter] ?? hidden(letter));
+  return mark + shown + mark;
 }
