@@ -105,3 +105,28 @@ def test_a_win_that_is_not_shortest_has_no_certificate():
 def test_a_refutation_without_memory_has_no_certificate(win: Game):
     with pytest.raises(OptionError, match="the refutation was not finished: bytes"):
         certify(win, limit=Limit(bytes=1))
+
+
+def test_a_refutation_is_held_to_every_limit(win: Game):
+    with pytest.raises(OptionError, match="the refutation was not finished: nodes"):
+        certify(win, limit=Limit(nodes=1))
+    with pytest.raises(OptionError, match="the refutation was not finished: seconds"):
+        certify(win, limit=Limit(seconds=0))
+    with pytest.raises(OptionError, match="not a limit of bytes: -1"):
+        certify(win, limit=Limit(bytes=-1))
+    with pytest.raises(OptionError, match=r"the refutation was not finished: cancelled"):
+        certify(win, cancel=Set())
+
+
+class Set:
+    def is_set(self) -> bool:
+        return True
+
+
+def test_only_a_won_game_has_a_certificate(win: Game):
+    with pytest.raises(
+        OptionError, match=r"not a shortest win: .* \(expected a game that is won\)"
+    ):
+        certify(Game(win.start, win.moves[:-1]))
+    with pytest.raises(OptionError, match="no such count: 'runs'"):
+        certify(win, count="runs")  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
 """The deal of the day: the same for everybody, winnable, and harder towards Sunday."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -24,6 +24,10 @@ def test_without_a_date_it_is_todays() -> None:
     before = date.today()
     number = freecell.deal_of_the_day()
     assert number in (deal_of_the_day(before), deal_of_the_day(date.today()))
+
+
+def test_a_day_with_a_time_is_that_day() -> None:
+    assert deal_of_the_day(datetime(2026, 11, 16, 23, 59)) == deal_of_the_day(MONDAY)
 
 
 def test_every_day_of_a_year_has_a_deal_of_its_own() -> None:

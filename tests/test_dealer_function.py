@@ -13,6 +13,7 @@ import freecell.web
 from freecell import NotationError, check_function, deal_freecell
 from freecell.dealer_function import NUMBERS, _itself, _Named, some_numbers
 from freecell.dealer_process import _call, _rates
+from freecell.errors import OptionError
 from freecell.words import LANGUAGES, words
 from tests.known import known_deals
 from tests.mistaken_dealers import DECKS, LAYOUTS, PICKS, VALUES, deal_plainly
@@ -192,6 +193,12 @@ PROBLEMS = {
     "odd": (lambda _: Odd(), "it returned 'Odd': RuntimeError: odd"),
     "exits": (lambda _: sys.exit(), "it ended the program instead of returning a board"),
     "asks": (lambda _: input(), "it raised EOFError: EOF when reading a line"),
+    "half a character raised": (
+        lambda _: (_ for _ in ()).throw(ValueError("\ud800")),
+        r"it raised ValueError: \ud800",
+    ),
+    "half a character printed": (lambda _: sys.stdout.write("\ud800") and None, r"\ud800"),
+    "half a character returned": (lambda _: ["\ud800"] * 52, r"not a card: "),
     "gigabytes": (lambda _: bytearray(2**36), "it raised MemoryError"),
     "interrupts": (
         lambda _: (_ for _ in ()).throw(KeyboardInterrupt),
@@ -205,7 +212,9 @@ PROBLEMS = {
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_every_problem_is_one_clear_line(problem, capfd):
     dealer, told = PROBLEMS[problem]
-    assert told in one_line(dealer)
+    line = one_line(dealer)
+    assert told in line
+    assert line.encode().decode() == line  # it can be written
     assert capfd.readouterr() == ("", "")
 
 
@@ -257,6 +266,19 @@ def test_the_numbers_are_those_of_the_task_and_some_random_ones():
     assert some_numbers() != chosen
     with pytest.raises(NotationError, match="nothing to check: -1 is no shuffle"):
         check_function(deal_freecell, [-1])
+    with pytest.raises(OptionError, match="no numbers to call a function with"):
+        check_function(deal_freecell, [])
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1, 0, 10**400])
+def test_a_time_that_is_none_is_refused(seconds):
+    with pytest.raises(OptionError, match="not a time for a call: "):
+        check_function(deal_freecell, [1], seconds=seconds)
+
+
+def test_a_language_that_is_none_is_refused_before_anything_is_called():
+    with pytest.raises(NotationError, match="not a language: 'xx'"):
+        check_function(lambda _: os._exit(3), [1], language="xx")
 
 
 # What happens in the other process

@@ -1,7 +1,10 @@
 """Games looked back on: every verdict is true, and the move that lost is the first after which no win exists."""
 
 import json
+import pickle
 import random
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from itertools import pairwise
 from threading import Event
 
@@ -163,3 +166,50 @@ def test_what_is_no_game_is_one_line() -> None:
     assert run("review", "617", "-", stdin="hello").errors.startswith(
         "Error: <stdin>: no moves in "
     )
+
+
+# Where several want it at once
+
+
+def test_a_review_can_be_pickled_and_copied() -> None:
+    told = review(GAMES[8])
+    for again in (pickle.loads(pickle.dumps(told)), deepcopy(told)):
+        assert again.positions == told.positions
+        assert (again.losing_move, repr(again)) == (told.losing_move, repr(told))
+        assert again.choices(0) == told.choices(0)
+
+
+def test_other_threads_may_ask_a_review_while_it_is_made() -> None:
+    game, begun, over = careless_game(3), Event(), Event()
+    shared: list[Review] = []
+
+    def look() -> None:
+        begun.wait()
+        while not over.is_set():
+            assert len(shared[0].verdicts) == len(game) + 1
+            assert shared[0].choices(0) == choices
+
+    def share(so_far: Review) -> None:
+        shared.append(so_far)
+        begun.set()
+
+    choices = review(game).choices(0)
+    with ThreadPoolExecutor() as pool:
+        looking = [pool.submit(look) for _ in range(2)]
+        told = [review(game, progress=share).verdicts for _ in range(3)]
+        over.set()
+        for each in looking:
+            each.result()
+    assert set(told) == {review(game).verdicts}
+
+
+def test_what_a_search_calls_may_ask_the_same_review() -> None:
+    told = review(Game(deal(11982)))
+    choices = told.choices(0)
+
+    class Meddling:
+        def is_set(self) -> bool:
+            assert told.choices(0) == choices
+            return False
+
+    assert told.choices(0, cancel=Meddling()) == choices

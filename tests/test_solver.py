@@ -231,6 +231,14 @@ def test_threads_can_solve_and_be_cancelled_at_once():
         ({"effort": 0}, "not an effort: 0 (expected 1 to 5)"),
         ({"limit": Limit(nodes=-1)}, "not a limit of nodes: -1 (expected 0 or more)"),
         (
+            {"limit": Limit(nodes=1e6)},  # type: ignore[arg-type]
+            "not a limit of nodes: 1000000.0 (expected a whole number, 0 or more)",
+        ),
+        (
+            {"limit": Limit(bytes=0.5)},  # type: ignore[arg-type]
+            "not a limit of bytes: 0.5 (expected a whole number, 0 or more)",
+        ),
+        (
             {"limit": Limit(seconds=float("nan"))},
             "not a limit of seconds: nan (expected 0 or more)",
         ),

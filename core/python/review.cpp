@@ -42,18 +42,25 @@ class PythonReviewer {
                    const nb::bytes& homes, const nb::bytes& moves)
         : reviewer_(checked(to_board(columns, cells, homes), to_move_list(moves))) {}
 
+    // What other threads read meanwhile stays as it is until the question is answered.
     bool step(std::uint64_t nodes, double seconds, std::uint64_t bytes, nb::object tick) {
-        return within(nodes, seconds, bytes, std::move(tick),
-                      [&](const SolveLimit& limit) { return reviewer_.step(*solver_, limit); });
+        Reviewer next = reviewer_;
+        const bool asked =
+            within(nodes, seconds, bytes, std::move(tick),
+                   [&](const SolveLimit& limit) { return next.step(*solver_, limit); });
+        reviewer_ = std::move(next);
+        return asked;
     }
 
     std::vector<std::pair<nb::bytes, std::string>> choices(std::size_t index, std::uint64_t nodes,
                                                            double seconds, std::uint64_t bytes,
                                                            nb::object tick) {
         check(index);
-        const auto found = within(
-            nodes, seconds, bytes, std::move(tick),
-            [&](const SolveLimit& limit) { return reviewer_.choices(index, *solver_, limit); });
+        const Reviewer now = reviewer_;  // and a solver of its own: another thread may take steps
+        const auto solver = std::make_unique<Solver>();
+        const auto found =
+            within(nodes, seconds, bytes, std::move(tick),
+                   [&](const SolveLimit& limit) { return now.choices(index, *solver, limit); });
         std::vector<std::pair<nb::bytes, std::string>> told;
         for (const auto& [move, verdict] : found) {
             told.emplace_back(to_bytes(std::span(&move, 1)), name_of(verdict));

@@ -93,19 +93,20 @@ Answered solve_shortest(const std::vector<nb::bytes>& columns, const nb::bytes& 
 // at and their checksum.
 std::tuple<std::string, std::uint64_t, std::uint64_t> refute_board(
     const std::vector<nb::bytes>& columns, const nb::bytes& cells, const nb::bytes& homes,
-    bool single_cards, int most, std::uint64_t bytes, nb::object tick) {
+    bool single_cards, int most, std::uint64_t nodes, double seconds, std::uint64_t bytes,
+    nb::object tick) {
     static constexpr const char* ENDS[] = {"won", "complete", "nodes", "bytes", "cancelled"};
     const Board board = to_board(columns, cells, homes);
-    Watch watch(Watch::NO_LIMIT, std::move(tick));
+    Watch watch(seconds, std::move(tick));
     Refutation found;
     {
         nb::gil_scoped_release release;
-        const SolveLimit limit{~std::uint64_t{0}, bytes,
-                               [&](std::uint64_t n) { return watch.should_stop(n); }};
+        const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
         found = refute(board, single_cards ? Count::CARDS : Count::MOVES, most, limit);
     }
     watch.rethrow();
-    return {ENDS[static_cast<int>(found.end)], found.positions, found.checksum};
+    const char* end = watch.out_of_time() ? "seconds" : ENDS[static_cast<int>(found.end)];
+    return {end, found.positions, found.checksum};
 }
 
 // The lower bound of the search for the shortest win, without the moves home.
@@ -201,10 +202,10 @@ void bind_solver(nb::module_& m) {
                   "on_interval: object) -> Answer"),
           "Find the shortest win and prove that there is no shorter one.");
     m.def("refute_board", &refute_board, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,
-          "most"_a, "bytes"_a, "tick"_a.none(),
+          "most"_a, "nodes"_a, "seconds"_a, "bytes"_a, "tick"_a.none(),
           nb::sig("def refute_board(columns: list[bytes], cells: bytes, homes: bytes, "
-                  "single_cards: bool, most: int, bytes: int, tick: object) "
-                  "-> tuple[str, int, int]"),
+                  "single_cards: bool, most: int, nodes: int, seconds: float, bytes: int, "
+                  "tick: object) -> tuple[str, int, int]"),
           "Show that so many moves, those home not counted, do not win: how that ended, positions, "
           "checksum.");
     m.def("lower_bound", &lower_bound, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,

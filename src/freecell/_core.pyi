@@ -65,7 +65,7 @@ class Answer:
 def solve_shortest(columns: list[bytes], cells: bytes, homes: bytes, single_cards: bool, nodes: int, seconds: float, bytes: int, tick: object, on_interval: object) -> Answer:
     """Find the shortest win and prove that there is no shorter one."""
 
-def refute_board(columns: list[bytes], cells: bytes, homes: bytes, single_cards: bool, most: int, bytes: int, tick: object) -> tuple[str, int, int]:
+def refute_board(columns: list[bytes], cells: bytes, homes: bytes, single_cards: bool, most: int, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[str, int, int]:
     """
     Show that so many moves, those home not counted, do not win: how that ended, positions, checksum.
     """

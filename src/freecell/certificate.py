@@ -10,7 +10,7 @@ from freecell.board import HOME, Board
 from freecell.cards import CARD_NAMES
 from freecell.errors import OptionError
 from freecell.game import Game
-from freecell.solver import MOST_BYTES, Cancel, Count, Limit
+from freecell.solver import Cancel, Count, Limit, check_count, limit_to_core, tick_for_core
 from freecell.text.line_player import board_to_core
 
 FIRST_LINE = "freecell shortest win, certificate 1"
@@ -21,19 +21,22 @@ def certify(
 ) -> str:
     """Return the certificate of a game that `solve(..., goal="shortest")` proved shortest.
 
-    The refutation is made once more, with nothing left out: that may take three times as long.
+    The refutation is made once more, with nothing left out: that may take three times as long. One
+    that the `limit` is not enough for is no certificate, and neither is one of a game that is not won.
     """
+    check_count(count)
     board = game.start
+    if not game.won:
+        raise OptionError(f"not a shortest win: {game!r} (expected a game that is won)")
     home = sum(move.target == HOME for move in game.moves)
     moves = len(game.single_steps()) if count == "cards" else len(game)
     made = moves - home
-    size = limit.bytes if limit is not None and limit.bytes is not None else MOST_BYTES
     ended, positions, checksum = _core.refute_board(
         *board_to_core(board),
         count == "cards",
         made - 1,
-        size,
-        None if cancel is None else lambda _nodes: cancel.is_set(),
+        *limit_to_core(limit or Limit()),
+        tick_for_core(cancel, None),
     )
     if ended == "won":
         raise OptionError(f"not a shortest win: {game!r} (there is a shorter one)")

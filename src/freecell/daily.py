@@ -16,7 +16,8 @@ from pathlib import Path
 def deal_of_the_day(day: date | None = None) -> int:
     """Return the number of a day's deal; of today's, by the clock of this machine, where none is given."""
     first, weekdays = _calendar()
-    week, weekday = divmod(((day or date.today()) - first).days, 7)
+    days = (day or date.today()).toordinal() - first.toordinal()  # a day may have a time as well
+    week, weekday = divmod(days, 7)
     deals = weekdays[weekday]
     return deals[week % len(deals)]
 

@@ -21,13 +21,16 @@ from typing import NamedTuple
 from freecell.cards import NotationError
 from freecell.dealer_check import DealChecks, check_all_cards, check_cards, say
 from freecell.dealer_process import Call, Dealer, Ended, run_dealer
+from freecell.errors import OptionError
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError, check_number
 from freecell.returned_board import Returned
+from freecell.words import check_language
 
 NUMBERS = (1, 617, 11982, 0, 31999, 1_000_000, 2**31 - 1)
 """The numbers that every function is called with."""
 SECONDS = 2.0
 """How long a call may take."""
+_MOST_SECONDS = 86_400
 
 
 class NumberVerdict(NamedTuple):
@@ -147,7 +150,14 @@ def check_function(
         load = partial(_itself, dealer)
     else:
         raise NotationError(f"not a function: {dealer!r} (expected something to call)")
+    check_language(language)
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise OptionError(
+            f"not a time for a call: {seconds!r} (expected more than 0, and at most {_MOST_SECONDS:,} s)"
+        )
     chosen = some_numbers() if numbers is None else [_shuffled_number(each) for each in numbers]
+    if not chosen:
+        raise OptionError("no numbers to call a function with (expected one or more)")
     calls: list[Call] = []
     ended = Ended("gone")
     for said in run_dealer(load, chosen, seconds, language):

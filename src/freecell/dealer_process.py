@@ -145,7 +145,7 @@ def _call(dealer: Dealer, number: int, round_: int, language: str) -> Call:
     printed = _Printed()
 
     def problem(name: str, text: str = "", reason: str = "") -> Call:
-        return Call(number, round_, None, name, text, reason, exact=False)
+        return Call(number, round_, None, name, _writable(text), _writable(reason), exact=False)
 
     try:
         with redirect_stdout(printed):
@@ -169,7 +169,12 @@ def _call(dealer: Dealer, number: int, round_: int, language: str) -> Call:
 
 def _shown(error: BaseException) -> str:
     text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return " ".join(text.split())[:200]
+    return _writable(" ".join(text.split()))[:200]
+
+
+def _writable(text: str) -> str:
+    """Return a text of theirs with its halves of characters, which nothing can hold, escaped."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _rates(dealer: Dealer) -> tuple[float, float]:

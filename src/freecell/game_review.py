@@ -14,9 +14,9 @@ for the page too, so that both say the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from freecell import _core
 from freecell.board import Board, Move
@@ -52,10 +52,23 @@ class Choice(NamedTuple):
     verdict: VerdictName
 
 
-class Review:
-    """What there is to say about a game: one position more than it has moves."""
+class _Reviewer(Protocol):
+    """What knows about the positions of a game."""
 
-    def __init__(self, game: Game, reviewer: _core.Reviewer, limit: Limit) -> None:
+    def verdict(self, index: int) -> str: ...
+    def line(self, index: int) -> bytes: ...
+    def choices(
+        self, index: int, nodes: int, seconds: float, bytes: int, tick: object
+    ) -> list[tuple[bytes, str]]: ...
+
+
+class Review:
+    """What there is to say about a game: one position more than it has moves.
+
+    Other threads may ask it, also while it is made.
+    """
+
+    def __init__(self, game: Game, reviewer: _Reviewer, limit: Limit) -> None:
         self.game = game
         self._reviewer = reviewer
         self._limit = limit
@@ -106,6 +119,11 @@ class Review:
         """Return the moves at a position after which there is a win."""
         return tuple(move for move, verdict in self.choices(index) if verdict == SOLVED)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Go to other processes, or into a file, with what is known."""
+        lines = tuple(self._reviewer.line(index) for index in range(len(self)))
+        return _restored, (self.game, self.verdicts, lines, self._limit)
+
     def __repr__(self) -> str:
         lost = "" if self.losing_move is None else f", lost by move {self.losing_move + 1}"
         return f"<Review of {len(self.game)} moves{lost}>"
@@ -125,8 +143,7 @@ def review(
     needed from each position. A `cancel` that is set leaves the rest undecided.
     """
     limit = limit or POSITION_LIMIT
-    moves = bytes(number for move in game.moves for number in move)
-    reviewer = _core.Reviewer(*board_to_core(game.start), moves)
+    reviewer = _reviewer_of(game)
     tick = tick_for_core(cancel, None)
     while not (cancel is not None and cancel.is_set()):
         if not reviewer.step(*limit_to_core(limit), tick):
@@ -134,6 +151,25 @@ def review(
         if progress is not None:
             progress(Review(game, reviewer, limit))
     return Review(game, reviewer, limit)
+
+
+def _reviewer_of(game: Game) -> _core.Reviewer:
+    moves = bytes(number for move in game.moves for number in move)
+    return _core.Reviewer(*board_to_core(game.start), moves)
+
+
+class _Remembered:
+    """What was known of a game elsewhere; choices are searched for here."""
+
+    def __init__(self, game: Game, verdicts: Sequence[VerdictName], lines: Sequence[bytes]) -> None:
+        self.verdict, self.line = verdicts.__getitem__, lines.__getitem__
+        self.choices = _reviewer_of(game).choices
+
+
+def _restored(
+    game: Game, verdicts: Sequence[VerdictName], lines: Sequence[bytes], limit: Limit
+) -> Review:
+    return Review(game, _Remembered(game, verdicts, lines), limit)
 
 
 def _moves(raw: bytes) -> Iterator[Move]:

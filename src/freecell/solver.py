@@ -115,7 +115,7 @@ def solve(
     board = start if isinstance(start, Board) else deal(*start)
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
-    single_cards = _check_count(count) == "cards"
+    single_cards = check_count(count) == "cards"
     limits, tick = limit_to_core(limit), tick_for_core(cancel, progress)
     if goal == "shortest":
         answer = _core.solve_shortest(
@@ -154,7 +154,7 @@ def solve_many(
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
     check_threads(threads)
     limits = limit_to_core(limit)
-    count = _check_count(count)
+    count = check_count(count)
     make = (
         partial(_shortest_solver, cells, count, limits)
         if goal == "shortest"
@@ -361,7 +361,8 @@ def _check_effort(goal: str, effort: int) -> int:
     return 0 if goal == "any" else effort
 
 
-def _check_count(count: Count) -> Count:
+def check_count(count: Count) -> Count:
+    """Return what is counted, where there is such a thing."""
     if count not in get_args(Count):
         raise OptionError(
             f"no such count: {count!r} (expected one of {', '.join(get_args(Count))})"
@@ -374,10 +375,19 @@ def limit_to_core(limit: Limit) -> tuple[int, float, int]:
     for name, value in zip(limit._fields, limit, strict=True):
         if value is not None and not value >= 0:
             raise OptionError(f"not a limit of {name}: {value!r} (expected 0 or more)")
-    nodes = 2**64 - 1 if limit.nodes is None else limit.nodes
+    nodes = 2**64 - 1 if limit.nodes is None else _whole("nodes", limit.nodes)
     seconds = float("inf") if limit.seconds is None else limit.seconds
-    size = MOST_BYTES if limit.bytes is None else limit.bytes
+    size = MOST_BYTES if limit.bytes is None else _whole("bytes", limit.bytes)
     return min(nodes, 2**64 - 1), float(min(seconds, 1e12)), min(size, 2**63)
+
+
+def _whole(name: str, value: SupportsIndex) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise OptionError(
+            f"not a limit of {name}: {value!r} (expected a whole number, 0 or more)"
+        ) from None
 
 
 def _rest_of(line: Game, board: Board) -> tuple[Move, ...]:

@@ -7,6 +7,7 @@ import pytest
 
 from freecell import deal, format_board, read_records
 from freecell.cards import CARD_NAMES
+from freecell.cli import files
 from freecell.dealer_check import deal_with_bugs
 from freecell.text.solution_writer import DIALECTS
 from tests.commands import run
@@ -175,6 +176,18 @@ def test_check_many_lines(tmp_path: Path):
     assert run("check", "-")[2] == (
         "Error: <stdin>: no lines (expected lines such as 617: 8a 8b 87)\n"
     )
+
+
+def test_a_line_without_an_end_is_read_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(files, "_MOST_BYTES", 50)
+    file = tmp_path / "many.txt"
+    for text in ("x" * 1000 + "\n617: 8a\n", "x" * 50 + "\n617: 8a", "x" * 49 + "\r\n617: 8a\r\n"):
+        file.write_text(text)
+        for code, output, _ in (run("check", str(file)), run("check", "-", stdin=text)):
+            assert code == 1
+            assert "line 1: not a solution: " in output
+            assert "617: legal, but 52 cards are left, microsoft" in output
+            assert "2 checked: 0 won, 1 unfinished, 0 impossible, 1 unreadable" in output
 
 
 @pytest.mark.parametrize("dialect", [*DIALECTS, "record"])

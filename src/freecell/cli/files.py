@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 _MOST_BYTES = 4_000_000
 """More than any text that is read as a whole; a longer file is cut and then refused as too long."""
@@ -24,9 +26,20 @@ def read_text(path: str) -> str:
 
 
 def read_lines(path: str) -> Iterator[str]:
-    """Yield the lines of a file one by one: it may be longer than memory."""
+    """Yield the lines of a file one by one: it may be longer than memory, and so may a line."""
     if path == "-":
-        yield from (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
-        return
-    with Path(path).open(encoding="utf-8-sig", errors="replace", newline=None) as file:
-        yield from file
+        text = TextIOWrapper(sys.stdin.buffer, "utf-8-sig", errors="replace")
+        try:
+            yield from _cut_lines(text)
+        finally:
+            text.detach()  # standard input is not ours to close
+    else:
+        with Path(path).open(encoding="utf-8-sig", errors="replace") as file:
+            yield from _cut_lines(file)
+
+
+def _cut_lines(file: TextIO) -> Iterator[str]:
+    while line := file.readline(_MOST_BYTES):
+        yield line
+        while len(line) == _MOST_BYTES and not line.endswith("\n"):  # the rest of it is left out
+            line = file.readline(_MOST_BYTES)
