@@ -5,14 +5,16 @@
 `make fuzz` does it with the core built with sanitizers and all its assertions. A function refuses
 what it is given with an error of ours; where it is not even of the right type, with whatever
 exception Python has for that. All else is a finding: another exception, a solution that does not
-win, a crash, or no answer within a minute. The call that was under way is kept in a file, by which
-a crash can be told and repeated.
+win, a crash, or no answer within a minute. The calls are made in a process of its own, and the one
+that is under way is kept in a file: however that process dies, it is told in which call.
 """
 
 import faulthandler
 import inspect
+import os
 import random
 import shutil
+import subprocess
 import sys
 import time
 import warnings
@@ -23,44 +25,54 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import freecell
-from freecell import Board, FreecellError, Game, Solved
+from freecell import Board, FreecellError, Game, Review, Solved
+from freecell.certificate import certify
 from tools.fuzz_arguments import (
     ALWAYS_SENSIBLE,
     MAKERS,
     NEVER_ODD,
     ODD,
+    SELVES,
     SPECIAL,
     WRONG,
     StopError,
-    a_board,
-    a_game,
 )
 
 HANGS = 60
 MOST_ITEMS = 30
 CURRENT = Path("fuzz-call.txt")
+CALLING = "FREECELL_FUZZ_CALLING"
+"""Set in the process that makes the calls."""
 RARE = {"survey": 0.02}
 """What takes long is called in so many of its turns."""
 
+ALLOWED: dict[str, type[Exception]] = {
+    "catalog": OSError,
+    "survey": OSError,
+    "Review.choices": IndexError,
+    "Review.keeping_moves": IndexError,
+}
+"""What some may raise besides, as others of their kind do."""
+
 VALUES = {
-    "About", "Autoplay", "Card", "CARD_NAMES", "DealCheck", "DealChecks", "FewestCells", "Hint", "Impossible",
-    "LineCheck", "Replay", "Review", "Solved", "Undecided",
+    "About", "Autoplay", "Card", "CARD_NAMES", "DealCheck", "DealChecks", "FewestCells", "FunctionCheck", "Hint",
+    "Impossible", "LineCheck", "Replay", "Review", "Solved", "Undecided",
 }  # fmt: skip
 """Names of types, and what is only returned."""
 
 
 def functions() -> dict[str, Callable[..., Any]]:
-    """Return what is called: all that is exported, and what boards and games can do.
+    """Return what is called: all that is exported, and what boards, games and reviews can do.
 
     What says of itself that it is unchecked is called with what was checked alone.
     """
-    found = {}
+    found: dict[str, Callable[..., Any]] = {"certify": certify}
     for name in sorted(freecell.__all__):
         each = getattr(freecell, name)
         is_error = isinstance(each, type) and issubclass(each, Exception)
         if name not in VALUES and not is_error:
             found[name] = each
-    for kind in (Board, Game):
+    for kind in (Board, Game, Review):
         for name, method in vars(kind).items():
             trusting = name.startswith("_") or name.endswith("_unchecked")
             if inspect.isfunction(method) and not trusting:
@@ -90,7 +102,7 @@ def drawn(name: str, function: Callable[..., Any], chance: random.Random) -> Cal
             continue
         maker = SPECIAL.get((name, known)) or MAKERS.get(known)
         if known == "self":
-            maker = a_board if name.startswith("Board.") else a_game
+            maker = SELVES[name.partition(".")[0]]
         elif known not in ALWAYS_SENSIBLE:
             if odd and known in ODD and (name, known) not in NEVER_ODD and chance.random() < 0.5:
                 maker = chance.choice(ODD[known])
@@ -124,7 +136,7 @@ def outcome(call: Call) -> str:
             raise
         return "of no such type"
     except Exception as error:
-        if call.mistyped or (call.name in ("catalog", "survey") and isinstance(error, OSError)):
+        if call.mistyped or isinstance(error, ALLOWED.get(call.name, ())):
             return "refused"
         raise
     for each in result if isinstance(result, list) else [result]:
@@ -163,27 +175,38 @@ def _shown(value: object) -> str:
         return "10**5000"
 
 
-def main() -> None:
-    """Fuzz for as long as the arguments say, and print how the calls ended."""
+def main() -> int:
+    """Fuzz for as long as the arguments say, in another process, and say how that ended."""
+    if CALLING in os.environ:
+        call_all()
+        return 0
+    CURRENT.write_text("no call yet\n", encoding="utf-8")
+    command = [sys.executable, "-m", "tools.fuzz", *sys.argv[1:]]
+    status = subprocess.run(command, env=os.environ | {CALLING: "1"}, check=False).returncode
+    if status:
+        how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
+        print(f"the process {how} in the call\n{CURRENT.read_text(encoding='utf-8')}", flush=True)
+        return 1
+    CURRENT.unlink()
+    return 0
+
+
+def call_all() -> None:
+    """Make the calls, and print how they ended."""
     seconds = float(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(2**32)
     faulthandler.enable()
     warnings.simplefilter("error", RuntimeWarning)
     print(f"seed {seed}; the call under way is in {CURRENT}", flush=True)
-    try:
-        ended = fuzz(seconds, seed, CURRENT)
-    except BaseException:
-        print(CURRENT.read_text(encoding="utf-8"), flush=True)
-        raise
+    ended = fuzz(seconds, seed, CURRENT)
     faulthandler.cancel_dump_traceback_later()
     for name in functions():
         counts = {
             key.partition(": ")[2]: n for key, n in ended.items() if key.startswith(f"{name}: ")
         }
         print(f"{name:24}", *(f"{n:,} {how}" for how, n in sorted(counts.items())), sep="  ")
-    print(f"{ended.total():,} calls, nothing found")
-    CURRENT.unlink()
+    print(f"{ended.total():,} calls, nothing found", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

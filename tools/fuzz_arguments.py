@@ -6,13 +6,13 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import numpy as np
 
 import freecell
-from freecell import Autoplay, Board, FreecellError, Game, Limit, Move, Record
+from freecell import Autoplay, Board, FreecellError, Game, Limit, Move, Record, Review, Solved
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
 from freecell.surveys.plan import Options
 from freecell.text.board_writer import BoardFormat
@@ -86,6 +86,38 @@ def a_game(chance: random.Random) -> Game:
     return game
 
 
+def a_win(chance: random.Random) -> Game:
+    """Return a game that was won."""
+    while True:
+        match freecell.solve(a_number(chance), limit=Limit(nodes=20_000)):
+            case Solved(game):
+                return game
+
+
+def a_review(chance: random.Random) -> Review:
+    """Return a game looked back on, as far as a small limit goes."""
+    return freecell.review(a_game(chance), limit=Limit(nodes=500), cancel=Soon(LONG_ENOUGH))
+
+
+def a_dealer(chance: random.Random) -> object:
+    """Return a function as learners write them: right, wrong, or not even one that returns."""
+    value: object = chance.choice(
+        [None, "\ud800", [], [["\ud800"] * 8] * 7, {"rows": []}, a_text(chance)]
+    )
+    return chance.choice(
+        [
+            freecell.deal_freecell,
+            freecell.shuffled,
+            "freecell:deal_freecell",
+            "freecell:" + a_text(chance),
+            lambda _: value,
+            lambda number: freecell.deal_freecell(number + 1),
+            lambda number: number // 0,
+            lambda _: os._exit(3),
+        ]
+    )
+
+
 def a_move(chance: random.Random) -> Move:
     """Return a move that few boards allow."""
     return Move(chance.randrange(-1, 19), chance.randrange(-1, 19), chance.randrange(-1, 9))
@@ -148,6 +180,7 @@ ODD_NUMBERS: list[Maker] = [
     lambda chance: chance.choice([-1, 1]) * 2 ** chance.choice([7, 8, 15, 31, 32, 33, 63, 64, 70]),
     lambda _: 10**400,
 ]
+ODD_AMOUNTS: list[Any] = [1e6, 0.5, math.nan, np.int64(5)]
 ODD_TEXTS: list[Maker] = [
     lambda chance: chance.choice(["", "\ud800", "\0", "x" * 100_000, "9" * 5000, "1-" * 9000]),
     lambda chance: "".join(chr(chance.randrange(0x3000)) for _ in range(chance.randrange(200))),
@@ -165,7 +198,11 @@ ODD: dict[str, list[Maker]] = {
     "numbers": [lambda chance: [chance.choice(ODD_NUMBERS)(chance)]],
     "columns": [lambda chance: [[chance.randrange(-3, 60)] * chance.randrange(9)] * chance.randrange(10)],
     "homes": [lambda chance: [chance.choice(ODD_NUMBERS)(chance)] * chance.randrange(6)],
-    "limit": [lambda chance: Limit(*(chance.choice(ODD_NUMBERS)(chance) for _ in range(3)))],
+    "index": ODD_NUMBERS,
+    "limit": [
+        lambda chance: Limit(*(chance.choice(ODD_NUMBERS)(chance) for _ in range(3))),
+        lambda chance: Limit(*(chance.choice(ODD_AMOUNTS) for _ in range(3))),
+    ],
 }  # fmt: skip
 """Values of the right type that nobody should give, and somebody will, by names of parameters."""
 
@@ -217,7 +254,11 @@ MAKERS: dict[str, Maker] = {
     "limit": a_limit,
     "cancel": lambda _: Soon(LONG_ENOUGH),
     "complete": _one_of(False, True),  # noqa: FBT003 - one of the two
-    "day": lambda chance: date.fromordinal(chance.randrange(1, 3_000_000)),
+    "day": lambda chance: chance.choice([date, datetime]).fromordinal(
+        chance.randrange(1, 3_000_000)
+    ),
+    "dealer": a_dealer,
+    "index": lambda chance: chance.randrange(-3, 70),
     "on_interval": lambda _: lambda *_: None,
     "tell": lambda _: lambda *_: None,
     "progress": lambda _: Watch(),
@@ -264,6 +305,9 @@ MAKERS: dict[str, Maker] = {
 }
 """By the names of parameters, which mean the same everywhere."""
 
+SELVES: dict[str, Maker] = {"Board": a_board, "Game": a_game, "Review": a_review}
+"""What methods are called on."""
+
 SPECIAL: dict[tuple[str, str], Maker] = {
     ("Board", "cells"): lambda chance: [
         chance.choice([None, chance.randrange(52)]) for _ in range(4)
@@ -277,6 +321,10 @@ SPECIAL: dict[tuple[str, str], Maker] = {
     ("parse_card", "text"): lambda chance: damaged(chance.choice(freecell.CARD_NAMES), chance),
     ("shuffled", "number"): a_number,
     ("solve", "count"): _one_of("moves", "cards"),
+    ("solve_many", "count"): _one_of("moves", "cards"),
+    ("certify", "count"): _one_of("moves", "cards"),
+    ("certify", "game"): _either(a_game, a_win),
+    ("check_function", "seconds"): _one_of(0.5, 1, 2.0),
     ("replay", "start"): _either(a_number, a_board, lambda _: None),
 }
 """Where a name means something else."""
