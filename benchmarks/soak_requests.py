@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from freecell import (
     Board,
-    ConversionError,
     Game,
     deal,
     deal_freecell,
@@ -17,6 +16,7 @@ from freecell import (
     picture,
     solve,
 )
+from freecell.deal_atlas import FOLDER, shipped
 from freecell.numbers import LAST_DEAL
 from freecell.solver import FewestCells
 from freecell.text.address import format_position, parse_moves
@@ -151,10 +151,7 @@ def _a_number(chance: random.Random) -> Asked:
 
 def _a_reading(chance: random.Random) -> Asked:
     game = _a_game(chance)
-    try:
-        text = write_moves(game.start, game.moves, chance.choice(DIALECTS))
-    except ConversionError:  # not every dialect can tell every line
-        text = write_moves(game.start, game.moves, "snx")
+    text = write_moves(game.start, game.moves, chance.choice(DIALECTS))
 
     def judge(status: int, content: bytes) -> str | None:
         answer = json.loads(content)
@@ -196,6 +193,24 @@ def _fewest(number: int) -> int:
     return answer.cells
 
 
+def _an_about(chance: random.Random) -> Asked:
+    number = chance.randrange(1, 1_000_001)
+    known = shipped().about(number)
+
+    def judge(status: int, content: bytes) -> str | None:
+        answer = json.loads(content)
+        facts = (answer["verdict"], answer["fewest"])
+        good = status == 200 and facts == (known.verdict, known.fewest)
+        return None if good else f"{status} {content[:200]!r}"
+
+    return Asked("about", f"/api/deals/{number}/about", None, judge)
+
+
+def _an_atlas_file(chance: random.Random) -> Asked:
+    file = chance.choice(sorted(FOLDER.glob("*.fca")))
+    return Asked("atlas", f"/atlas/{file.name}", None, _equal(file.read_bytes()))
+
+
 def _a_random_deal(_: random.Random) -> Asked:
     def judge(status: int, content: bytes) -> str | None:
         won = isinstance(solve(json.loads(content)["number"]), Solved)
@@ -220,7 +235,7 @@ def _a_mistake(chance: random.Random) -> Asked:
 
 
 KINDS: list[tuple[int, Callable[[random.Random], Asked]]] = [
-    (30, _a_deal),
+    (26, _a_deal),
     (10, _a_picture),
     (3, _a_preview),
     (5, _a_page),
@@ -233,6 +248,8 @@ KINDS: list[tuple[int, Callable[[random.Random], Asked]]] = [
     (4, _a_writing),
     (2, _a_fewest),
     (2, _a_random_deal),
+    (3, _an_about),
+    (1, _an_atlas_file),
     (7, _a_mistake),
 ]
 """How often each is asked for, out of a hundred."""
