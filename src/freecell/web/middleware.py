@@ -29,6 +29,7 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"cross-origin"),
 ]
 _POLICY = b"content-security-policy"
+_HEADERS_OF_PAGES = [*_HEADERS, (_POLICY, PAGE_POLICY.encode())]
 
 
 class Protection:
@@ -77,9 +78,7 @@ class Protection:
 
 def protected(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """Add the headers that protect a reader, and the page's policy where there is no other."""
-    if any(name == _POLICY for name, _ in headers):
-        return [*headers, *_HEADERS]
-    return [*headers, *_HEADERS, (_POLICY, PAGE_POLICY.encode())]
+    return headers + (_HEADERS if _POLICY in dict(headers) else _HEADERS_OF_PAGES)
 
 
 def as_bytes(response: Response) -> bytes:

@@ -15,10 +15,9 @@ def in_origin_form(scope: Scope) -> Scope:
     """Return a request as if it had named the path alone; the host in the target is the host."""
     root: str = scope.get("root_path", "")
     raw: bytes = scope.get("raw_path") or b""
-    target = raw[len(root) :]
-    if target.startswith(b"/"):  # as nearly all are
+    if raw.startswith(b"/", len(root)):  # as nearly all are
         return scope
-    absolute = _ABSOLUTE.fullmatch(target)
+    absolute = _ABSOLUTE.fullmatch(raw[len(root) :])
     if absolute is None:
         return scope
     host, path = absolute[1].rpartition(b"@")[2], absolute[2] or b"/"
