@@ -14,6 +14,7 @@ import inspect
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -181,14 +182,24 @@ def main() -> int:
         call_all()
         return 0
     CURRENT.write_text("no call yet\n", encoding="utf-8")
+    signal.signal(signal.SIGTERM, _stopped)
     command = [sys.executable, "-m", "tools.fuzz", *sys.argv[1:]]
     status = subprocess.run(command, env=os.environ | {CALLING: "1"}, check=False).returncode
     if status:
-        how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        print(f"the process {how} in the call\n{CURRENT.read_text(encoding='utf-8')}", flush=True)
+        _tell(f"killed by signal {-status}" if status < 0 else f"ended with status {status}")
         return 1
     CURRENT.unlink()
     return 0
+
+
+def _stopped(*_: object) -> None:
+    """Say that it was stopped from outside, and where; otherwise that looks like a finding."""
+    _tell("stopped from outside")
+    sys.exit(143)
+
+
+def _tell(how: str) -> None:
+    print(f"{how}, in the call\n{CURRENT.read_text(encoding='utf-8')}", flush=True)
 
 
 def call_all() -> None:
