@@ -45,13 +45,18 @@ test-long: $(VENV)/tested $(WASM)  ## Run the tests that take too long for every
 		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text
 	@$(MAKE) --no-print-directory test-newer
 
-.PHONY: test-nginx soak
+.PHONY: test-nginx soak cross
 test-nginx: $(VENV)/tested $(WASM)  ## Try the configuration for nginx in docs/serving.md with a real nginx
 	@tools/need nginx:nginx-light
 	$(BIN)/python -m pytest -m long tests/web/test_nginx.py
 
 soak: $(VENV)/tested $(WASM)  ## Load the service for half an hour, with misbehaving clients and killed workers
 	$(BIN)/python -m benchmarks.soak
+
+cross: $(VENV)/tested  ## Compile the core for Windows, macOS and Linux on ARM, and check it under wine and qemu
+	@tools/need /usr/lib/wine/wine64:wine64 qemu-aarch64-static:qemu-user-static
+	$(PIP) install "ziglang>=0.13"
+	$(BIN)/python -m tools.cross
 
 check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++ and JavaScript
 	$(BIN)/ruff check --quiet

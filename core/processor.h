@@ -2,6 +2,10 @@
 // it: elsewhere everything goes the plain way.
 #pragma once
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
+
 namespace freecell {
 
 #if defined(__GNUC__)
@@ -17,14 +21,27 @@ inline void prefetch(const void*) {}
 inline void prefetch_to_write(const void*) {}
 #endif
 
-// Whether the files for AVX2 and AVX-512 are part of this build; CMakeLists.txt decides alike.
+// Whether the files for AVX2 and AVX-512 are part of this build; CMakeLists.txt decides alike. The
+// processor is asked itself: not every compiler brings what __builtin_cpu_supports needs on
+// Windows.
 #if defined(__x86_64__) && defined(__GNUC__)
 constexpr bool BUILT_FOR_X86 = true;
+
+// Whether it has these features (bits of EBX in leaf 7), and the system keeps their registers.
+inline bool has_features(unsigned wanted, unsigned registers) {
+    unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+    constexpr unsigned XGETBV = 1u << 27;
+    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !(ecx & XGETBV)) return false;
+    unsigned kept = 0, upper = 0;
+    asm volatile("xgetbv" : "=a"(kept), "=d"(upper) : "c"(0));
+    if ((kept & registers) != registers) return false;
+    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (ebx & wanted) == wanted;
+}
 inline bool has_avx2() {
-    return __builtin_cpu_supports("avx2") != 0;
+    return has_features(1u << 5, 0x06);  // XMM and YMM
 }
 inline bool has_avx512() {
-    return __builtin_cpu_supports("avx512bw") != 0;
+    return has_features(1u << 16 | 1u << 30, 0xe6);  // the foundation and BW; ZMM and masks too
 }
 #else
 constexpr bool BUILT_FOR_X86 = false;
