@@ -113,7 +113,9 @@ struct State {
     int ordered(const Layout& layout, int column) const {
         return moved_in(piles[column]) + layout.ordered[column][kept_in(piles[column])];
     }
+    Card front_without(const Layout& layout, int column, int count) const;
     CardSet front_set() const;
+    CardSet moved_set(int column) const;  // the cards that were moved onto a column
     CardSet next_home_set() const;
 
     // The longest run that can go at once to an occupied column, or to an empty one.
@@ -172,6 +174,16 @@ inline CardSet State::front_set() const {
     return fronts_set;
 }
 
+inline CardSet State::moved_set(int column) const {
+    CardSet cards = 0;
+    Card card = fronts[column];
+    for (int left = moved_in(piles[column]); left > 0; --left) {
+        cards |= set_of(card);
+        card = left > 1 ? parent_of(card, (second & set_of(card)) != 0) : NO_CARD;
+    }
+    return cards;
+}
+
 inline CardSet State::next_home_set() const {
     CardSet set = 0;
     for (int suit = 0; suit < SUIT_COUNT; ++suit) set |= CardSet{1} << (4 * homes[suit] + suit);
@@ -184,6 +196,13 @@ inline Card State::under(const Layout& layout, int column, Card base, int count)
     if (moved > count) return parent_of(base, (second & set_of(base)) != 0);
     const int left = kept + moved - count;
     return left == 0 ? NO_CARD : layout.cards[column][left - 1];
+}
+
+// The front card of a column when `count` cards in order are taken from it.
+inline Card State::front_without(const Layout& layout, int column, int count) const {
+    Card base = fronts[column];
+    for (int i = 1; i < count; ++i) base = parent_of(base, (second & set_of(base)) != 0);
+    return under(layout, column, base, count);
 }
 
 inline void State::remove(const Layout& layout, int column, Card base, int count) {

@@ -14,7 +14,7 @@ void LowerBound::prepare(const Layout& layout, Count count) {
         stride_[column] = size;
         size *= layout.size[column] + 1u;
         auto& table = kept_[column];
-        table[0] = {0, 0, 0, false, 0};
+        table[0] = {0, 0, 0, 0, false, 0};
         for (int kept = 1; kept <= layout.size[column]; ++kept) {
             const Card front = layout.cards[column][kept - 1];
             Kept& now = table[kept];
@@ -27,6 +27,7 @@ void LowerBound::prepare(const Layout& layout, Count count) {
             }
             now.doomed = static_cast<std::uint8_t>(rest.doomed + now.front_doomed);
             now.rest = now.front_doomed ? rest.rest : static_cast<std::uint8_t>(kept);
+            now.cards = table[kept - 1].cards | set_of(front);
             now.under_own_suit = table[kept - 1].under_own_suit;
             for (int rank = rank_of(front) + 1; rank < RANK_COUNT; ++rank) {
                 now.under_own_suit |= set_of(card_of(rank, suit_of(front)));
@@ -113,100 +114,100 @@ int LowerBound::choose(Left left, std::array<std::uint8_t, SUIT_COUNT> homes) {
 // in the count of cards, are not all doomed.
 struct LowerBound::Relaxed {
     Left left;
-    std::array<std::uint8_t, SUIT_COUNT> homes;
-    CardSet moved;                                 // cards that were moved onto columns
-    std::array<std::uint8_t, COLUMN_COUNT> count;  // ... how many in each column
-    std::array<Card, COLUMN_COUNT> fronts;         // ... and the front one; NO_CARD without any
+    std::array<Card, COLUMN_COUNT> fronts;
+    std::array<CardSet, COLUMN_COUNT> on;  // the moved cards of each column
+    CardSet lying;                         // all cards in columns
+    CardSet moved;                         // ... those that were moved there
     CardSet second;
     CardSet at_back;  // moved cards at the back of a column
-
-    void pop(int column) {
-        const CardSet card = set_of(fronts[column]);
-        moved ^= card;
-        fronts[column] =
-            --count[column] > 0 ? parent_of(fronts[column], (second & card) != 0) : NO_CARD;
-    }
 };
+
+// The next card of each suit that lies in a column: those below it are home or in cells, from where
+// they go home by themselves.
+CardSet LowerBound::next_of(CardSet lying) {
+    CardSet next = 0;
+    for (int suit = 0; suit < SUIT_COUNT; ++suit) {
+        const CardSet cards = lying & (OF_A_SUIT << suit);
+        next |= cards & (~cards + 1);
+    }
+    return next;
+}
+
+void LowerBound::show_kept_front(Relaxed& game, int column) const {
+    const int left = game.left[column];
+    game.fronts[column] = left == 0 ? NO_CARD : layout_->cards[column][left - 1];
+}
+
+// Takes the front card of a column away.
+void LowerBound::pop(Relaxed& game, int column) const {
+    const Card front = game.fronts[column];
+    game.lying ^= set_of(front);
+    if (game.on[column] == 0) {
+        --game.left[column];
+        return show_kept_front(game, column);
+    }
+    game.moved ^= set_of(front);
+    game.on[column] ^= set_of(front);
+    if (game.on[column] == 0) return show_kept_front(game, column);
+    game.fronts[column] = parent_of(front, (game.second & set_of(front)) != 0);
+}
+
+// Takes the front unit of the kept cards off; there are no moved ones on it.
+void LowerBound::take_off_kept(Relaxed& game, int column) const {
+    const Kept& before = kept_[column][game.left[column]];
+    game.left[column] = static_cast<std::uint8_t>(game.left[column] - before.unit);
+    game.lying ^= before.cards ^ kept_[column][game.left[column]].cards;
+    show_kept_front(game, column);
+}
 
 // Takes the front unit of a column with moved cards off.
 void LowerBound::take_off(Relaxed& game, int column) const {
-    if (count_ == Count::CARDS) return game.pop(column);
-    while (game.count[column] > 0) game.pop(column);
-    game.left[column] =
-        static_cast<std::uint8_t>(game.left[column] - kept_[column][game.left[column]].unit);
+    if (count_ == Count::CARDS) return pop(game, column);
+    game.lying ^= game.on[column];
+    game.moved ^= game.on[column];
+    game.on[column] = 0;
+    take_off_kept(game, column);
 }
 
 void LowerBound::drop_doomed(Relaxed& game, int column) const {
-    while (game.count[column] > 0) {  // as runs they are not doomed, or they would not be here
+    while (game.on[column] != 0) {  // as runs they are not doomed, or they would not be here
         const CardSet under = kept_[column][game.left[column]].under_own_suit;
         if (count_ == Count::MOVES || (under & set_of(game.fronts[column])) == 0) return;
-        game.pop(column);
+        pop(game, column);
     }
-    std::uint8_t& left = game.left[column];
-    while (kept_[column][left].front_doomed) {
-        left = static_cast<std::uint8_t>(left - kept_[column][left].unit);
-    }
+    while (kept_[column][game.left[column]].front_doomed) take_off_kept(game, column);
 }
 
-// Sends the next cards of a suit home while they can go.
-bool LowerBound::take_home(Relaxed& game, int suit) const {
-    const int before = game.homes[suit];
-    while (game.homes[suit] < RANK_COUNT) {
-        const Card card = card_of(game.homes[suit], suit);
-        if (game.moved & set_of(card)) {
-            int on = 0;
-            while (on < COLUMN_COUNT && game.fronts[on] != card) ++on;
-            if (on == COLUMN_COUNT) break;
-            game.pop(on);
-        } else if (is_left(game.left, card)) {
-            const std::uint8_t column = layout_->column_of[card];
-            if (game.count[column] > 0 || layout_->row_of[card] + 1 != game.left[column]) break;
-            --game.left[column];
-        }
-        ++game.homes[suit];
-    }
-    return game.homes[suit] > before;
-}
-
+// Sends home what can go, and takes doomed front units off that show by it, until neither can be
+// done. No front unit is doomed before.
 void LowerBound::settle(Relaxed& game) const {
     for (bool changed = true; changed;) {
         changed = false;
-        for (int column = 0; column < COLUMN_COUNT; ++column) drop_doomed(game, column);
-        for (int suit = 0; suit < SUIT_COUNT; ++suit) {
-            if (take_home(game, suit)) changed = true;
+        const CardSet next = next_of(game.lying);
+        for (int column = 0; column < COLUMN_COUNT; ++column) {
+            if ((next & set_of(game.fronts[column])) == 0) continue;
+            pop(game, column);
+            drop_doomed(game, column);
+            changed = true;
         }
     }
 }
 
-// Digs a buried card out; how many units were taken off that were not doomed. The game is settled,
-// so the front units are not doomed.
-int LowerBound::dig(Relaxed& game, Card card) const {
+// Digs a card of a column out; how many units were taken off that were not doomed. The game is
+// settled, so the front units are not doomed.
+int LowerBound::dig(Relaxed& game, int column, CardSet card) const {
     int chosen = 0;
-    if (game.moved & set_of(card)) {
-        const int on = column_with(game, card);
-        while ((game.moved & set_of(card)) && game.fronts[on] != card) {
-            take_off(game, on), ++chosen;
-            if (game.moved & set_of(card)) drop_doomed(game, on);
+    while ((game.lying & card) != 0 && set_of(game.fronts[column]) != card) {
+        if (game.on[column] != 0) {
+            take_off(game, column), ++chosen;
+        } else {
+            chosen += !kept_[column][game.left[column]].front_doomed;
+            take_off_kept(game, column);
         }
-        return chosen;
+        if (game.on[column] != 0) drop_doomed(game, column);
     }
-    const int column = layout_->column_of[card];
-    while (game.count[column] > 0) {
-        take_off(game, column), ++chosen;
-        if (game.count[column] > 0) drop_doomed(game, column);
-    }
-    return chosen + dig(game.left, column, layout_->row_of[card]);
-}
-
-// The column that a moved card lies in.
-int LowerBound::column_with(const Relaxed& game, Card card) const {
-    for (int column = 0;; ++column) {
-        Card at = game.fronts[column];
-        for (int i = game.count[column]; i > 0; --i) {
-            if (at == card) return column;
-            at = parent_of(at, (game.second & set_of(at)) != 0);
-        }
-    }
+    drop_doomed(game, column);
+    return chosen;
 }
 
 // The entry of a settled game in the memo. All of the game is compared: the cards the columns keep,
@@ -225,17 +226,39 @@ LowerBound::Known& LowerBound::known(const Relaxed& game) {
     return entry;
 }
 
+// Whether at most `most` units are enough, as far as the table says it: if the pending units go for
+// free there is nothing less, and if each costs one nothing more.
+LowerBound::Guess LowerBound::guess(const Relaxed& game, int most) {
+    std::uint32_t index = 0;
+    int pending = 0;
+    for (int column = 0; column < COLUMN_COUNT; ++column) {
+        int left = game.left[column];
+        if (game.on[column] != 0 && count_ == Count::CARDS) {
+            pending += std::popcount(game.on[column]);
+        } else if (game.on[column] != 0) {
+            left -= kept_[column][left].unit;
+            ++pending;
+        }
+        index += stride_[column] * static_cast<std::uint32_t>(left);
+    }
+    const int fewest = chosen_at(index);
+    if (fewest > most) return Guess::NO;
+    return fewest + pending <= most ? Guess::YES : Guess::OPEN;
+}
+
 // Whether everything can go home when at most `most` units are taken off by choice.
-bool LowerBound::can_finish(Relaxed game, int most) {
+bool LowerBound::can_finish(Relaxed& game, int most) {
+    const Guess before = guess(game, most);
+    if (before != Guess::OPEN) return before == Guess::YES;
     settle(game);
-    if (game.moved == 0) return chosen_at(index_of(game.left)) <= most;
-    if (most < 0) return false;
+    const Guess settled = guess(game, most);
+    if (settled != Guess::OPEN) return settled == Guess::YES;
     {
         const Known& entry = known(game);
         if (entry.works <= most) return true;
         if (entry.fails > most) return false;
     }
-    const bool fits = is_less_than(game, most);
+    const bool fits = can_choose(game, most);
     Known& entry = known(game);  // others may have taken the place meanwhile
     if (fits) {
         entry.works = std::min(entry.works, static_cast<std::uint8_t>(most));
@@ -245,26 +268,18 @@ bool LowerBound::can_finish(Relaxed game, int most) {
     return fits;
 }
 
-bool LowerBound::is_less_than(const Relaxed& game, int most) {
-    Left without = game.left;
-    int pending = 0;
+// Of two cards in one column the front one is dug out first: the other may follow.
+bool LowerBound::can_choose(const Relaxed& game, int most) {
+    const CardSet next = next_of(game.lying);
     for (int column = 0; column < COLUMN_COUNT; ++column) {
-        if (game.count[column] == 0) continue;
-        if (count_ == Count::CARDS) {
-            pending += game.count[column];
-        } else {
-            without[column] =
-                static_cast<std::uint8_t>(without[column] - kept_[column][without[column]].unit);
-            ++pending;
+        const CardSet in_moved = game.on[column] & next;
+        CardSet wanted = in_moved & (~in_moved + 1);
+        for (int row = game.left[column]; wanted == 0 && row > 0; --row) {
+            wanted = next & set_of(layout_->cards[column][row - 1]);
         }
-    }
-    const int fewest = chosen_at(index_of(without));
-    if (fewest > most) return false;
-    if (fewest + pending <= most) return true;
-    for (int suit = 0; suit < SUIT_COUNT; ++suit) {
-        if (game.homes[suit] == RANK_COUNT) continue;
+        if (wanted == 0) continue;
         Relaxed then = game;
-        const int chosen = dig(then, card_of(game.homes[suit], suit));
+        const int chosen = dig(then, column, wanted);
         if (chosen <= most && can_finish(then, most - chosen)) return true;
     }
     return false;
@@ -274,29 +289,20 @@ bool LowerBound::is_within(const State& state, const Share& total, int most) {
     const int bound = least(total);
     if (bound > most) return false;
     if (bound + total.pending <= most) return true;
-    Relaxed game{{}, state.homes, 0, {}, {}, state.second, 0};
+    Relaxed game{{}, state.fronts, {}, 0, 0, state.second, 0};
     for (int column = 0; column < COLUMN_COUNT; ++column) {
-        const int kept = kept_in(state.piles[column]), moved = moved_in(state.piles[column]);
+        const int kept = kept_in(state.piles[column]);
         game.left[column] = static_cast<std::uint8_t>(kept);
-        game.fronts[column] = NO_CARD;
-        if (moved == 0) continue;
-        CardSet cards = 0;
-        Card card = state.fronts[column];
-        for (int i = 1;; ++i) {
-            cards |= set_of(card);
-            if (i == moved) break;
-            card = parent_of(card, (state.second & set_of(card)) != 0);
-        }
-        if (kept == 0) game.at_back |= set_of(card);
         const Kept& under = kept_[column][kept];
-        const bool doomed = under.front_doomed || (cards & under.under_own_suit) != 0;
-        if (count_ == Count::MOVES && doomed) {
-            game.left[column] = static_cast<std::uint8_t>(kept - under.unit);
-            continue;
+        game.lying |= under.cards;
+        if (moved_in(state.piles[column]) > 0) {
+            game.on[column] = state.moved_set(column);
+            game.lying |= game.on[column];
+            game.moved |= game.on[column];
+            if (kept == 0) game.at_back |= std::bit_floor(game.on[column]);
+            if (must_go_still(column, kept, game.on[column])) take_off(game, column);
         }
-        game.count[column] = static_cast<std::uint8_t>(moved);
-        game.fronts[column] = state.fronts[column];
-        game.moved |= cards;
+        drop_doomed(game, column);
     }
     return can_finish(game, most - total.doomed);
 }

@@ -69,6 +69,14 @@ class LowerBound {
     // Whether the bound is at most `most`, for a position with pending units.
     bool is_within(const State& state, const Share& total, int most);
 
+    // Whether the front unit of a column that keeps so many cards, with moved ones on them, must be
+    // taken off in any case. Of single cards each goes by itself.
+    bool must_go_still(int column, int kept, CardSet moved) const {
+        const Kept& under = kept_[column][kept];
+        return count_ == Count::MOVES &&
+               (under.front_doomed || (moved & under.under_own_suit) != 0);
+    }
+
   private:
     using Left = std::array<std::uint8_t, COLUMN_COUNT + 1>;  // cards left in each column; no
     // card is left in the last, which stands for "not in a column"
@@ -81,23 +89,29 @@ class LowerBound {
     int chosen_at(std::uint32_t index);
     int choose(Left left, std::array<std::uint8_t, SUIT_COUNT> homes);
     void settle(Left& left, std::array<std::uint8_t, SUIT_COUNT>& homes) const;
+    static CardSet next_of(CardSet lying);
     void settle(Relaxed& game) const;
-    bool take_home(Relaxed& game, int suit) const;
+    void show_kept_front(Relaxed& game, int column) const;
+    void pop(Relaxed& game, int column) const;
+    void take_off_kept(Relaxed& game, int column) const;
     void drop_doomed(Relaxed& game, int column) const;
-    int column_with(const Relaxed& game, Card card) const;
     struct Known;
     Known& known(const Relaxed& game);
-    bool can_finish(Relaxed game, int most);
-    bool is_less_than(const Relaxed& game, int most);
+    enum class Guess : std::uint8_t { NO, YES, OPEN };
+    Guess guess(const Relaxed& game, int most);
+    bool can_finish(Relaxed& game, int most);
+    bool can_choose(const Relaxed& game, int most);
     int dig(Left& left, int column, int row) const;
-    int dig(Relaxed& game, Card card) const;
+    int dig(Relaxed& game, int column, CardSet card) const;
     void take_off(Relaxed& game, int column) const;
 
     static constexpr std::uint8_t UNKNOWN = 255;
+    static constexpr CardSet OF_A_SUIT = 0x1111111111111;  // of the first; shifted, of another
 
     const Layout* layout_ = nullptr;
     Count count_ = Count::MOVES;
     struct Kept {                // of the first so many cards of a column
+        CardSet cards;           // those cards
         std::uint8_t unit;       // cards of the front unit
         std::uint8_t doomed;     // units that are doomed
         std::uint8_t rest;       // cards left without the doomed units at the front
@@ -107,7 +121,7 @@ class LowerBound {
     std::array<std::array<Kept, DECK_SIZE + 1>, COLUMN_COUNT> kept_;
     std::array<std::uint32_t, COLUMN_COUNT> stride_{};
     // What was found out about games with pending units, the last for each place.
-    static constexpr int KNOWN_BITS = 16;
+    static constexpr int KNOWN_BITS = 14;
     struct Known {
         std::uint64_t moved = 0;       // the moved cards, and above them 12 bits of the index
         std::uint64_t second = 0;      // those on the second of their parents, and the other 12
@@ -139,14 +153,7 @@ inline LowerBound::Share LowerBound::share(const State& state, int column) const
     const Kept& under = kept_[column][kept];
     if (moved == 0) return {stride_[column] * under.rest, under.doomed, 0};
 
-    CardSet cards = 0;
-    Card card = state.fronts[column];
-    for (int i = 1;; ++i) {
-        cards |= set_of(card);
-        if (i == moved) break;
-        card = parent_of(card, (state.second & set_of(card)) != 0);
-    }
-    const CardSet doomed = cards & under.under_own_suit;
+    const CardSet doomed = state.moved_set(column) & under.under_own_suit;
     if (count_ == Count::CARDS) {
         const int sure = std::popcount(doomed);
         return {stride_[column] * under.rest, static_cast<std::int16_t>(under.doomed + sure),

@@ -18,9 +18,23 @@ constexpr int BOUND_WEIGHT = 20;  // of the bound beside the score, where a leve
 struct Interval {
     int least, most;
 
-    static Interval in(const State& state) { return {state.unused & 255, state.unused >> 8}; }
+    static Interval in(const State& state) { return {state.unused & 127, state.unused >> 8}; }
     void put_in(State& state) const {
-        state.unused = static_cast<std::uint16_t>(most << 8 | least);
+        state.unused = static_cast<std::uint16_t>(most << 8 | (state.unused & QUIET) | least);
+    }
+
+    // A bit between the two: the last move was quiet (see `comes_later`).
+    static constexpr std::uint16_t QUIET = 128;
+};
+
+// Free cells and empty columns.
+struct Room {
+    int free, empty;
+
+    bool is_enough(Step step, bool fills_empty_column) const {
+        if (step.target == FIRST_CELL) return free > 0;
+        return step.source == FIRST_CELL || step.count <= (free + 1)
+                                                              << (empty - fills_empty_column);
     }
 };
 
@@ -34,6 +48,8 @@ void BoundedSearch::prepare(const Layout& layout, const State& start, Count coun
     StepList list{first_steps_};
     autoplay(root_, layout, Autoplay::FCPRO, list);
     bound_.prepare(layout, count);
+    dead_ends_.prepare(layout, bound_);
+    root_.unused = 0;
     root_bound_ = bound_.of(root_);
     Interval{root_bound_, root_bound_}.put_in(root_);
     score_.prepare(layout, root_, SHORT);
@@ -42,7 +58,7 @@ void BoundedSearch::prepare(const Layout& layout, const State& start, Count coun
 void BoundedSearch::start_pass() {
     seen_ = KeySet();
     seen_.insert(root_.key);
-    rejected_.assign(REJECTED, Key{});
+    rejected_.assign(REJECTED, Key{1, 0});  // no key: that of a won position is 0
     level_.truncate(0);
     level_.push_back(root_);
     next_level_.truncate(0);
@@ -192,8 +208,58 @@ void BoundedSearch::expand(const State& state, std::uint32_t link, Blocks<State>
         parent.total += parent.shares[column];
     }
     children_.clear();
-    for (Step step : moves_) make_child(parent, step);
+    const bool no_slack = parent.bound.least > moves_left();
+    const Step last = links_[link].step;
+    const bool in_order =
+        settings_.prune && settings_.width == 0 && (state.unused & Interval::QUIET) != 0;
+    for (const Step step : moves_) {
+        if (no_slack && wastes(state, step)) continue;
+        if (in_order && step.card <= last.card && comes_later(state, last, step)) continue;
+        make_child(parent, step);
+    }
     for (Child& child : children_) take_child(child, link, to);
+}
+
+// Whether a move surely does not lower the bound: one from a cell, or one that leaves a unit that
+// must go still.
+bool BoundedSearch::wastes(const State& state, Step step) const {
+    if (step.target == HOME) return false;
+    if (step.source >= FIRST_CELL) return true;
+    const Pile pile = state.piles[step.source];
+    if (moved_in(pile) > 0) return false;
+    return step.count < layout_->ordered[step.source][kept_in(pile)] &&
+           bound_.must_go_still(step.source, kept_in(pile) - step.count, 0);
+}
+
+// Two moves that have nothing to do with each other lead to the same position in either order, so
+// the one with the higher card is made last. Whether `step` could have come before `last`: they are
+// about different columns, there was room for both, and neither is followed by a safe move home.
+//
+// No position is lost. Say that it is reached from Q by `last` and then `step`, and `step` is left
+// out. By `step` first it is reached as well, from a position within the bound (a move lowers the
+// bound by one at most) by a move with a higher card. Should that be left out too, since the
+// position before it was met first by yet another move, the same holds with a still higher card.
+bool BoundedSearch::comes_later(const State& state, Step last, Step step) const {
+    if (step.card == last.card)
+        return step.count == last.count;  // it could have gone there at once
+    const auto is_apart = [&](Place place) {
+        return place >= FIRST_CELL || (place != step.source && place != step.target);
+    };
+    if (!is_apart(last.source) || !is_apart(last.target)) return false;
+    if (step.source < FIRST_CELL && state.size_of(step.source) > step.count &&
+        state.is_next_home(state.front_without(*layout_, step.source, step.count))) {
+        return false;
+    }
+    const bool last_to_column = last.target < FIRST_CELL,
+               filled = last_to_column && state.size_of(last.target) == last.count,
+               fills = step.target < FIRST_CELL && state.fronts[step.target] == NO_CARD;
+    Room room{layout_->cell_count - state.cells_used, state.empty_columns};
+    room.free += (last.target == FIRST_CELL) - (last.source == FIRST_CELL);
+    room.empty += filled - (last.source < FIRST_CELL && state.fronts[last.source] == NO_CARD);
+    if (!room.is_enough(step, fills)) return false;
+    room.free += (step.source == FIRST_CELL) - (step.target == FIRST_CELL);
+    room.empty += (step.source < FIRST_CELL && state.size_of(step.source) == step.count) - fills;
+    return room.is_enough(last, filled);
 }
 
 void BoundedSearch::make_child(const Parent& parent, Step step) {
@@ -201,16 +267,20 @@ void BoundedSearch::make_child(const Parent& parent, Step step) {
     child.state = parent.state;
     child.step = step;
     play(child.state, *layout_, step);
+    child.state.unused &= static_cast<std::uint16_t>(~Interval::QUIET);
     const Card shown = step.source < COLUMN_COUNT ? child.state.fronts[step.source] : NO_CARD;
     if (step.target == HOME || (shown != NO_CARD && child.state.is_next_home(shown))) {
         NoSteps none;
         autoplay(child.state, *layout_, Autoplay::FCPRO, none);
+    } else {
+        child.state.unused |= Interval::QUIET;
     }
     bound_child(parent, child);
     if (Interval::in(child.state).least > moves_left()) {
         children_.pop_back();
     } else {
         seen_.prefetch(child.state.key);
+        prefetch(&rejected_[child.state.key.high % REJECTED]);
     }
 }
 
@@ -248,14 +318,17 @@ void BoundedSearch::take_child(Child& child, std::uint32_t link, Blocks<State>& 
     State& state = child.state;
     if (seen_.contains(state.key)) return;
     Interval bound = Interval::in(state);
-    if (bound.most > moves_left()) {
+    const bool may_be_dead = settings_.prune && bound.least == moves_left(),
+               may_be_above = bound.most > moves_left();
+    if (may_be_dead || may_be_above) {
         Key& rejected = rejected_[state.key.high % REJECTED];
         if (rejected == state.key) return;
-        if (!bound_.is_within(state, child.total, moves_left())) {
+        if ((may_be_dead && dead_ends_.is_dead(state)) ||
+            (may_be_above && !bound_.is_within(state, child.total, moves_left()))) {
             rejected = state.key;
             return;
         }
-        bound.most = moves_left();
+        bound.most = std::min(bound.most, moves_left());
         bound.put_in(state);
     }
     seen_.insert(state.key);

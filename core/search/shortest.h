@@ -31,6 +31,7 @@
 #include "../state.h"
 #include "best_first.h"
 #include "blocks.h"
+#include "dead_ends.h"
 #include "lower_bound.h"
 #include "score.h"
 
@@ -39,8 +40,9 @@ namespace freecell {
 struct PassSettings {
     int most = 0;             // looks for wins of at most so many moves
     std::uint32_t width = 0;  // keeps only so many of a level, the most promising; 0 keeps all
-    // Leaves out what cannot be part of a shortest win by the slack that is left. Without it the
-    // positions looked at are exactly those of the description above.
+    // Leaves out what cannot be part of a shortest win by the slack that is left (that is, moves
+    // left less lower bound), and moves that another order makes too. Without it the positions
+    // looked at are exactly those of the description above.
     bool prune = true;
     std::uint64_t positions = ~std::uint64_t{0};
     std::uint64_t bytes = ~std::uint64_t{0};
@@ -82,6 +84,8 @@ class BoundedSearch {
     void expand(const State& state, std::uint32_t link, Blocks<State>& to);
     void list_home_steps(const State& state);
     void list_steps(const State& state);
+    bool wastes(const State& state, Step step) const;
+    bool comes_later(const State& state, Step last, Step step) const;
     void make_child(const Parent& parent, Step step);
     void bound_child(const Parent& parent, Child& child) const;
     void take_child(Child& child, std::uint32_t link, Blocks<State>& to);
@@ -96,6 +100,7 @@ class BoundedSearch {
     std::vector<Step> first_steps_;  // safe moves home before the first move
     int root_bound_ = 0;
     mutable LowerBound bound_;  // its tables fill as it is asked
+    DeadEnds dead_ends_;
     Score score_;
     PassSettings settings_;
     KeySet seen_;

@@ -20,7 +20,7 @@ SOURCES = (
     "search/score.cpp",
     "search/weights.cpp",
 )
-SEARCH = ("search/lower_bound.cpp", "search/shortest.cpp")
+SEARCH = ("search/dead_ends.cpp", "search/lower_bound.cpp", "search/shortest.cpp")
 
 
 # Deals that are quick to prove, and their lengths; the checker of certificates confirms them.
@@ -52,6 +52,11 @@ MISTAKES = {
         "NoSteps none;\n        autoplay(child.state, *layout_, Autoplay::FCPRO, none);",
         "NoSteps none;\n        autoplay(child.state, *layout_, Autoplay::MAX, none);",
     ),
+    "only the longest run goes to an empty column": Mistake(
+        "search/shortest.cpp",
+        "count <= limit / 2 && count < size)",
+        "count == std::min({most, limit / 2, size - 1}))",
+    ),
     "the unit that shows the next card is taken off too": Mistake(
         "search/lower_bound.cpp",
         "while (left[column] > row + 1) {",
@@ -61,6 +66,16 @@ MISTAKES = {
         "search/shortest.cpp",
         "bound.least -= child.step.source < FIRST_CELL;",
         "",
+    ),
+    "moves about the same column are put in order too": Mistake(
+        "search/shortest.cpp",
+        "if (!is_apart(last.source) || !is_apart(last.target)) return false;",
+        "",
+    ),
+    "cards that leave a full position only go home": Mistake(
+        "search/dead_ends.cpp",
+        "while (digging.is_next_home(column) || may_leave(digging, column)) {",
+        "while (digging.is_next_home(column)) {",
     ),
 }
 

@@ -1,0 +1,77 @@
+#include "dead_ends.h"
+
+namespace freecell {
+
+// The game in which fronts stay fronts.
+struct DeadEnds::Digging {
+    const State& state;
+    std::array<std::uint8_t, SUIT_COUNT> homes;
+    std::array<Pile, COLUMN_COUNT> piles;
+    std::array<Card, COLUMN_COUNT> at;        // the front of each column now
+    std::array<CardSet, COLUMN_COUNT> moved;  // the moved cards of each column
+    CardSet fronts;                           // all cards that were ever fronts
+
+    explicit Digging(const State& start)
+        : state(start),
+          homes(start.homes),
+          piles(start.piles),
+          at(start.fronts),
+          moved{},
+          fronts(start.front_set()) {
+        for (int column = 0; column < COLUMN_COUNT; ++column) {
+            moved[column] = start.moved_set(column);
+        }
+    }
+
+    bool is_next_home(int column) const {
+        return homes[suit_of(at[column])] == rank_of(at[column]);
+    }
+};
+
+bool DeadEnds::stays_full(const State& state) const {
+    if (state.cells & state.next_home_set()) return false;
+    Digging digging(state);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int column = 0; column < COLUMN_COUNT; ++column) {
+            while (digging.is_next_home(column) || may_leave(digging, column)) {
+                if (digging.is_next_home(column)) {
+                    const int card = digging.at[column] + SUIT_COUNT;  // the next of its suit
+                    if (card < DECK_SIZE && (state.cells & set_of(static_cast<Card>(card)))) {
+                        return false;
+                    }
+                    ++digging.homes[suit_of(digging.at[column])];
+                }
+                leave(digging, column);
+                if (digging.at[column] == NO_CARD) return false;
+                changed = true;
+            }
+        }
+    }
+    return true;
+}
+
+// Whether the front card of a column may go onto another column without a waste.
+bool DeadEnds::may_leave(const Digging& digging, int column) const {
+    const Card card = digging.at[column];
+    if ((PARENTS[card] & digging.fronts) == 0) return false;
+    const CardSet moved = digging.moved[column];
+    const int kept = kept_in(digging.piles[column]) - (moved == 0);
+    return !bound_->must_go_still(column, kept, moved & ~set_of(card));
+}
+
+void DeadEnds::leave(Digging& digging, int column) const {
+    Pile& pile = digging.piles[column];
+    Card& at = digging.at[column];
+    CardSet& moved = digging.moved[column];
+    pile = static_cast<Pile>(pile - (moved != 0 ? 1 : 16));
+    moved &= ~set_of(at);
+    if (moved != 0) {
+        at = parent_of(at, (digging.state.second & set_of(at)) != 0);
+    } else {
+        at = kept_in(pile) == 0 ? NO_CARD : layout_->cards[column][kept_in(pile) - 1];
+    }
+    digging.fronts |= set_of(at);
+}
+
+}  // namespace freecell
