@@ -1,15 +1,23 @@
 """The atlas in a real browser: kept after its first use, and the difficulty computed there too."""
 
+import re
+
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from freecell.deal_atlas import FOLDER, shipped
-from freecell.difficulty import measure
+from freecell.difficulty import WORDS, measure
+from freecell.solver import Solved, solve
 from freecell.web import assets
+from tests.browser.conftest import Watched, ready
 
 MODULES = """const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
     const { Atlas } = await import(folder + 'atlas.js');
     const { measureDifficulty } = await import(folder + 'engine.js');"""
+
+needs_atlas = pytest.mark.skipif(
+    not (FOLDER / "index.fca").exists(), reason="this build has no atlas"
+)
 
 
 def test_the_players_in_the_browser_are_those_of_python(page: Page) -> None:
@@ -20,7 +28,7 @@ def test_the_players_in_the_browser_are_those_of_python(page: Page) -> None:
     ]
 
 
-@pytest.mark.skipif(not (FOLDER / "index.fca").exists(), reason="this build has no atlas")
+@needs_atlas
 def test_a_block_is_kept_after_its_first_use(
     page: Page, context: BrowserContext, complaints: list[str]
 ) -> None:
@@ -36,10 +44,112 @@ def test_a_block_is_kept_after_its_first_use(
     complaints.clear()
 
 
-def test_a_page_without_the_atlas_computes(page: Page, complaints: list[str]) -> None:
+@pytest.fixture
+def without(context: BrowserContext, service: str, watched: Watched) -> Page:
+    """Return the page of a host that has no atlas."""
+    page = watched(context.new_page())
     page.route("**/atlas/*", lambda route: route.fulfill(status=404))
+    page.goto(f"{service}617")
+    ready(page)
+    return page
+
+
+def test_a_page_without_the_atlas_computes(without: Page, complaints: list[str]) -> None:
     ask = f"async () => {{ {MODULES} return [await new Atlas().about(617), await new Atlas().draw(['hard'], 4)] }}"
-    assert page.evaluate(ask) == [None, None]
+    assert without.evaluate(ask) == [None, None]
+    without.evaluate("freecell.random({ word: 'easy', cells: 3 })")
+    number = without.evaluate("freecell.game.number")
+    assert measure(number).word == "easy"
+    assert isinstance(solve(number, cells=3), Solved)
     assert all("404" in each for each in complaints)
     complaints.clear()
     assert assets.content_type("index.fca") == "application/octet-stream"
+
+
+# What players see of it
+
+
+def about(page: Page) -> Locator:
+    """Open what is said about the deal on the table."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="About this deal").click()
+    return page.get_by_role("dialog")
+
+
+@needs_atlas
+def test_about_a_deal_the_page_says_what_the_atlas_knows(page: Page) -> None:
+    known = shipped().about(617)
+    said = about(page)
+    expect(said).to_contain_text("With four cellsCan be won")
+    expect(said).to_contain_text(f"It can be won with {known.fewest} cell")
+    expect(said).to_contain_text(f"{known.moves} moves")
+    expect(said).to_contain_text(f"Very hard. Harder than {known.difficulty} % of the deals.")
+    expect(said).not_to_contain_text("Computed")
+
+
+def test_about_a_deal_beyond_the_million_it_is_computed(page: Page, service: str) -> None:
+    page.goto(f"{service}2000000")
+    ready(page)
+    said = about(page)
+    difficulty = measure(2_000_000)
+    expect(said).to_contain_text(f"Harder than {difficulty.rank} % of the deals.", timeout=30_000)
+    expect(said).to_contain_text("Computed just now: Shortest solution, Difficulty, Fewest cells.", timeout=60_000)  # fmt: skip
+    expect(said).to_contain_text("It can be won with")
+    expect(page.locator("#par")).to_have_text("")
+
+
+@needs_atlas
+def test_par_stands_beside_the_moves(page: Page) -> None:
+    expect(page.locator("#par")).to_have_text(f"par {shipped().about(617).moves}")
+    page.get_by_role("textbox", name="Deal number").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#par")).to_have_text(f"par {shipped().about(1).moves}")
+    page.evaluate("freecell.openDeal(1, { cells: 3 })")  # par is for four cells
+    expect(page.locator("#par")).to_have_text("")
+
+
+@needs_atlas
+def test_a_random_deal_is_as_hard_as_was_asked_for(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New deal").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Difficulty").select_option("Hard")
+    dialog.get_by_label("Number of cells").select_option("2")
+    dialog.get_by_role("button", name="Random winnable deal").click()
+    expect(page).not_to_have_url(re.compile("/617$"))
+    number = page.evaluate("freecell.game.number")
+    assert measure(number).word == "hard"
+    assert isinstance(solve(number, cells=2), Solved)
+    assert page.evaluate("freecell.game.start.cells.length") == 2
+    page.get_by_role("button", name="Random winnable deal").click()  # it stays chosen
+    expect(page.locator("#number")).not_to_have_value(str(number))
+    assert measure(page.evaluate("freecell.game.number")).word == "hard"
+
+
+@needs_atlas
+@pytest.mark.parametrize("word", WORDS)
+def test_twenty_deals_of_a_word_are_what_they_claim(page: Page, word: str) -> None:
+    numbers: list[int] = page.evaluate(
+        """async (word) => {
+            const numbers = [];
+            while (numbers.length < 20) numbers.push((await freecell.random({ word }), freecell.game.number));
+            return numbers;
+        }""",
+        word,
+    )
+    assert {measure(number).word for number in numbers} == {word}
+    assert all(isinstance(solve(number), Solved) for number in numbers)
+    assert len({*numbers}) > 15
+
+
+@needs_atlas
+def test_about_a_deal_without_a_network(
+    page: Page, context: BrowserContext, complaints: list[str]
+) -> None:
+    expect(about(page)).to_contain_text("Very hard.")  # the block is there, and the dialog's module
+    page.keyboard.press("Escape")
+    context.set_offline(True)
+    page.evaluate("freecell.step(1)")
+    expect(page.locator("#par")).to_have_text(f"par {shipped().about(618).moves}")
+    expect(about(page)).to_contain_text(f"Harder than {shipped().about(618).difficulty} % of the")
+    complaints.clear()

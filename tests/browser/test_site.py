@@ -12,6 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from freecell.board import Move, deal
+from freecell.deal_atlas import FOLDER, shipped
+from freecell.difficulty import measure
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from freecell.words import index_letters
@@ -47,6 +49,17 @@ def test_plain_files_deal_play_and_keep_the_game_in_the_address(
     page.reload()
     ready(page)
     assert rows(page) == str(deal(617).play(Move(7, 2)))
+
+
+@pytest.mark.skipif(not (FOLDER / "index.fca").exists(), reason="this build has no atlas")
+def test_plain_files_know_the_atlas(opened: Callable[[str], Page], site: str) -> None:
+    page = opened(f"{site}?deal=617")
+    expect(page.locator("#par")).to_have_text(f"par {shipped().about(617).moves}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="About this deal").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Very hard. Harder than 99 % of the deals.")
+    page.evaluate("freecell.random({ word: 'very easy' })")
+    assert measure(page.evaluate("freecell.game.number")).word == "very easy"
 
 
 @needs_worker

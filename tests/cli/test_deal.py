@@ -12,6 +12,8 @@ from hypothesis import given, settings
 
 from freecell import CARD_NAMES, deal, deal_freecell, shuffled
 from freecell.daily import deal_of_the_day
+from freecell.difficulty import WORDS, measure
+from freecell.solver import Solved, solve
 from freecell.text.board_writer import BOARD_FORMATS, format_board
 from tests.commands import FREECELL, run, run_process
 from tests.strategies import deal_numbers
@@ -208,6 +210,16 @@ def test_other_languages():
 def test_the_deal_of_the_day_is_dealt():
     code, output, _ = run("deal", "--today")
     assert (code, output.splitlines()[0]) == (0, f"Game #{deal_of_the_day()}")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_twenty_random_deals_of_a_word_are_what_they_claim(word):
+    cells = 2 if word == "hard" else 4
+    command = ("deal", "--random", "--difficulty", word, "--cells", str(cells), "--format", "lines")
+    numbers = [int(run(*command).output.partition(":")[0]) for _ in range(20)]
+    assert {measure(number).word for number in numbers} == {word}
+    assert all(isinstance(solve(number, cells=cells), Solved) for number in numbers)
+    assert len({*numbers}) > 15
 
 
 def test_a_random_deal_is_one_of_those_asked_for():

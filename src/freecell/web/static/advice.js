@@ -1,9 +1,7 @@
 // The verdict on a position, and hints in steps: only from wins that were checked.
 
-import { knownImpossible } from "./atlas.js";
-import { deal, sameMove } from "./board.js";
-import { LAST_MICROSOFT_DEAL } from "./deal.js";
-import { hasEngine, solve, surveyed } from "./engine.js";
+import { sameMove } from "./board.js";
+import { hasEngine, solve } from "./engine.js";
 import { askFor, cardOf, placeName } from "./speech.js";
 import { settings } from "./store.js";
 import { FRONT } from "./table.js";
@@ -204,20 +202,4 @@ export function showImpossible(app, aloud = true) {
   if (!aloud) return;
   if (number === null) return app.say(t("impossible_plain"));
   app.say(cells === 4 ? t("impossible", { n: number }) : t("impossible_cells", { deal: number, n: cells }));
-}
-
-/** A deal at random that a survey or the solver has won with the number of cells in use. @param {App} app */
-export async function winnableDeal(app) {
-  const drawn = await surveyed(`random?cells=${settings.cells}`);
-  if (drawn) return drawn.number;
-  for (;;) {
-    const number = 1 + Math.floor(Math.random() * LAST_MICROSOFT_DEAL);
-    if (knownImpossible(number, settings.cells)) continue;
-    try {
-      const { verdict } = await adviceFor(app).ask(deal(number, settings.cells));
-      if (verdict === "solved") return number;
-    } catch {
-      return number; // the engine cannot be reached: the list of those that cannot be won must do
-    }
-  }
 }

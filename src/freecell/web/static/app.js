@@ -2,7 +2,7 @@
 
 import { knownImpossible } from "./atlas.js";
 import { deal } from "./board.js";
-import { dealFreeCell, FIRST_DEAL, LAST_DEAL, LAST_MICROSOFT_DEAL, parseNumber } from "./deal.js";
+import { dealFreeCell, FIRST_DEAL, LAST_DEAL, parseNumber } from "./deal.js";
 import { hasEngine, warmUp } from "./engine.js";
 import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
@@ -247,16 +247,11 @@ export class App {
     this.openDeal(Math.min(Math.max(number, FIRST_DEAL), LAST_DEAL));
   }
 
-  /** A deal at random that can be won: the solver says so where there is one, and else the list of those that cannot. */
-  async random() {
-    if (hasEngine) {
-      const { winnableDeal } = await import("./advice.js");
-      return this.openDeal(await winnableDeal(this), { fresh: true });
-    }
-    let number;
-    do number = 1 + Math.floor(Math.random() * LAST_MICROSOFT_DEAL);
-    while (knownImpossible(number, settings.cells));
-    this.openDeal(number);
+  /** A deal at random that can be won, of the difficulty that was chosen last. @param {{word?: string, cells?: number}} [wanted] */
+  async random({ word = settings.difficulty, cells = settings.cells } = {}) {
+    const number = await (await import("./random_deal.js")).drawDeal(word, cells);
+    if (number === null) return this.say(t("no_such_deal"));
+    this.openDeal(number, { fresh: true, cells });
   }
 
   // Moves
@@ -433,5 +428,6 @@ Object.assign(window, { dealFreeCell, freecell: app });
 // The engine comes after the first view, which does not need it; so does the introduction, on the first visit.
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(warmUp);
+whenIdle(async () => (await import("./par.js")).showPar(app, byId("par")));
 if (newcomer) whenIdle(async () => (await import("./help_dialog.js")).introduce());
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

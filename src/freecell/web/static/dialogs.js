@@ -1,20 +1,22 @@
 // The menu, ordered by what people need, and the small dialogs behind it. Loaded when it is first opened.
 
+import { openAbout, sayWord } from "./about_dialog.js";
+import { WORDS } from "./atlas.js";
+import { MAX_CELLS } from "./board.js";
 import { today } from "./daily.js";
-import { button, el, openDialog } from "./elements.js";
-import { hasCatalog, hasEngine, hasService, surveyed } from "./engine.js";
+import { button, choice, el, openDialog } from "./elements.js";
+import { hasEngine, hasService } from "./engine.js";
 import { openHelp } from "./help_dialog.js";
 import { learnLink } from "./learn_link.js";
-import { sayFewestCells } from "./lookup.js";
 import { openFind, openPaste } from "./paste_dialog.js";
+import { ANY } from "./random_deal.js";
 import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share.js";
 import { openStatistics } from "./statistics_dialog.js";
-import { t } from "./words.js";
+import { changeSettings, settings } from "./store.js";
+import { formatNumber, t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
-
-const ABOUT = hasCatalog ? "about_deal" : "fewest_cells";
 
 /** @param {App} app */
 export function openMenu(app) {
@@ -24,7 +26,7 @@ export function openMenu(app) {
     button(t("save_as"), () => openShare(app)),
     button(t("statistics"), () => openStatistics(app)),
     button(t("settings"), () => openSettings(app)),
-    ...(hasEngine && app.game.number !== null ? [button(t(ABOUT), () => sayAbout(app))] : []),
+    ...(app.game.number === null ? [] : [button(t("about_deal"), () => openAbout(app))]),
     ...(hasService || hasEngine ? [button(t("find_cards"), () => openFind(app))] : []),
     button(t("paste"), () => openPaste(app, "", app.game.number)),
     learnLink(app.game.number),
@@ -35,45 +37,26 @@ export function openMenu(app) {
 /** The ways to another deal. @param {App} app */
 async function openNewDeal(app) {
   const { number } = await today();
-  const then = (/** @type {() => void} */ action) => () => (dialog.close(), action());
-  const dialog = openDialog(
-    t("new_deal"),
-    el(
-      "div",
-      { className: "list" },
-      button(
-        t("daily_deal", { n: number }),
-        then(() => app.openDeal(number, { cells: 4 })),
-        "primary",
-      ),
-      button(
-        t("random_deal"),
-        then(() => app.random()),
-      ),
-      button(
-        t("next_deal"),
-        then(() => app.step(1)),
-      ),
-      button(
-        t("start_over"),
-        then(() => app.startOver()),
-      ),
-    ),
+  const ways = el("div", { className: "list" });
+  const dialog = openDialog(t("new_deal"), ways);
+  const way = (/** @type {string} */ text, /** @type {() => void} */ action, className = "") =>
+    button(text, () => (dialog.close(), action()), className);
+  let { cells } = settings;
+  ways.append(
+    way(t("daily_deal", { n: number }), () => app.openDeal(number, { cells: 4 }), "primary"),
+    way(t("random_deal"), () => app.random({ cells })),
+    chooseDifficulty(),
+    choice(t("cells_setting"), numbersTo(MAX_CELLS), String(cells), (value) => (cells = Number(value))),
+    way(t("next_deal"), () => app.step(1)),
+    way(t("start_over"), () => app.startOver()),
   );
 }
 
-/** The fewest cells of a deal, and how hard it is where a survey says so. @param {App} app */
-async function sayAbout(app) {
-  const number = /** @type {number} */ (app.game.number);
-  const answer = el("p", { role: "status", textContent: t("thinking") });
-  openDialog(`${t(ABOUT)}: ${app.dealTitle()}`, answer);
-  surveyed(`deals/${number}/about`).then((known) => {
-    if (known && known.difficulty !== null)
-      answer.after(el("p", { textContent: t("harder_than", { n: known.difficulty }) }));
-  });
-  try {
-    answer.textContent = await sayFewestCells(number);
-  } catch (error) {
-    answer.textContent = t("no_answer", { text: error instanceof Error ? error.message : String(error) });
-  }
+/** What a random deal is to be like, now and from now on. */
+function chooseDifficulty() {
+  const words = [ANY, ...WORDS].map((each) => [each, sayWord(each)]);
+  return choice(t("difficulty"), words, settings.difficulty, (difficulty) => changeSettings({ difficulty }));
 }
+
+/** @param {number} last */
+const numbersTo = (last) => Array.from({ length: last + 1 }, (_, n) => [String(n), formatNumber(n)]);

@@ -170,8 +170,6 @@ export async function surveyed(path) {
 /** The fewest cells a deal can be won with, and whether it was proved that fewer do not do; null where none was found.
  * @param {number} number @returns {Promise<{cells: number | null, proved: boolean}>} */
 export async function fewestCells(number) {
-  const known = await surveyed(`deals/${number}/about`);
-  if (known && known.fewest !== null) return { cells: known.fewest, proved: known.fewest_proved };
   let proved = true;
   for (let cells = 0; cells <= MAX_CELLS; cells++) {
     const { verdict } = await solve(deal(number, cells));

@@ -1,5 +1,6 @@
 // The end of a game: the last cards go home one by one, the cards fan out once, and then what one wants to know.
 
+import { CELLS, charted } from "./about.js";
 import { today } from "./daily.js";
 import { el } from "./elements.js";
 import { hasEngine, solve } from "./engine.js";
@@ -113,10 +114,17 @@ export function showWon(app, result) {
   if (hasEngine) fillShortest(app, shortest);
 }
 
-/** The shortest line that was found for the deal, the player's own among them. @param {App} app @param {HTMLElement} cell */
+/** The shortest line that is known for the deal, the player's own among them. @param {App} app @param {HTMLElement} cell */
 async function fillShortest(app, cell) {
-  const { game } = app;
-  const found = await solve(game.start, "short").catch(() => null);
-  const moves = found?.verdict === "solved" ? playerCount(found.moves) : Infinity;
-  cell.textContent = t("moves", { n: Math.min(moves, game.count) });
+  const { count, number, start } = app.game;
+  const known = number === null || start.cells.length !== CELLS ? null : await charted(number);
+  const moves = known?.shortest ? known.moves : await shortMoves(start);
+  const n = Math.min(...[moves, known?.moves, count].flatMap((each) => each ?? []));
+  cell.textContent = known?.shortest ? t("moves_proved", { text: t("moves", { n }) }) : t("moves", { n });
+}
+
+/** @param {Board} start */
+async function shortMoves(start) {
+  const found = await solve(start, "short").catch(() => null);
+  return found?.verdict === "solved" ? playerCount(found.moves) : null;
 }

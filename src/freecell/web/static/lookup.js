@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { readText } from "./text/solution_player.js";
-import { ask, EngineMissing, fewestCells, find } from "./engine.js";
+import { ask, EngineMissing, find } from "./engine.js";
 import { DIALECTS, loadPlayer } from "./player.js";
 import { formatMoves, formatPosition, parseMoves, parsePosition } from "./text/address.js";
 import { t } from "./words.js";
@@ -45,9 +45,7 @@ async function numberOf(board) {
   }
 }
 
-/** Say with how few cells a deal can be won. @param {number} number @returns {Promise<string>} */
-export async function sayFewestCells(number) {
-  const { cells, proved } = await fewestCells(number);
-  if (cells === null) return t(proved ? "impossible_plain" : "unknown");
-  return t(proved ? "fewest_is" : "fewest_at_most", { n: cells });
+/** Say with how few cells a deal can be won. @param {{fewest: number | null, fewestProved: boolean}} known */
+export function sayFewest({ fewest, fewestProved }) {
+  return fewest === null ? t("unknown") : t(fewestProved ? "fewest_is" : "fewest_at_most", { n: fewest });
 }

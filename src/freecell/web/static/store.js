@@ -6,7 +6,7 @@
 /** @typedef {import("./board.js").Autoplay} Autoplay */
 /** @typedef {{language: string, theme: "auto" | "light" | "plain" | "dark", fourColours: boolean, ownLetters: boolean,
  *   autoplay: Autoplay, verdict: "off" | "demand" | "always", oneTap: boolean, keys: boolean, cells: number,
- *   speed: number, timer: boolean}} Settings */
+ *   difficulty: string, speed: number, timer: boolean}} Settings */
 
 const PREFIX = "freecell.";
 
@@ -21,6 +21,7 @@ const DEFAULTS = {
   oneTap: false,
   keys: true,
   cells: 4,
+  difficulty: "any",
   speed: 1,
   timer: true,
 };

@@ -1,0 +1,66 @@
+// About this deal: whether it can be won, with how few cells, in how few moves, and how hard it is.
+
+import { knownOf, lacking, withComputed } from "./about.js";
+import { el, openDialog } from "./elements.js";
+import { sayFewest } from "./lookup.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./about.js").About} About */
+/** @typedef {import("./about.js").Column} Column */
+/** @typedef {import("./app.js").App} App */
+
+const CHIPS = { solved: "chip_winnable", impossible: "chip_impossible", undecided: "chip_unknown" };
+
+/** The name of each row, and what it says; an empty text where it has nothing to say.
+ * @type {[string, Column | null, (known: About) => string][]} */
+const ROWS = [
+  ["with_four_cells", null, ({ verdict }) => t(CHIPS[verdict])],
+  ["fewest_cells", "fewest", sayFewest],
+  ["shortest_solution", "moves", sayMoves],
+  ["difficulty", "difficulty", sayDifficulty],
+];
+
+/** @param {App} app */
+export async function openAbout(app) {
+  const number = /** @type {number} */ (app.game.number);
+  const rows = el("tbody", {});
+  const note = el("p", { className: "note", role: "status" });
+  openDialog(`${t("about_deal")}: ${app.dealTitle()}`, el("table", { className: "facts" }, rows), note);
+  let known = await knownOf(number);
+  const missing = lacking(known);
+  /** @type {Set<Column>} */
+  const open = new Set(missing);
+  const show = () => rows.replaceChildren(...ROWS.flatMap((row) => shownRow(row, known, open)));
+  show();
+  note.textContent = missing.length ? t("thinking") : "";
+  for (const column of missing) {
+    known = await withComputed(known, column).catch(() => known);
+    open.delete(column);
+    show();
+  }
+  if (missing.length) note.textContent = t("computed_now", { text: missing.map((each) => nameOf(each)).join(", ") });
+}
+
+/** @param {Column} column */
+const nameOf = (column) => t(ROWS.find(([, each]) => each === column)?.[0] ?? column);
+
+/** @param {typeof ROWS[number]} row @param {About} known @param {Set<Column>} open */
+function shownRow([name, column, say], known, open) {
+  const text = column && open.has(column) ? "…" : say(known);
+  return text ? [el("tr", {}, el("th", { scope: "row", textContent: t(name) }), el("td", { textContent: text }))] : [];
+}
+
+/** @param {About} known */
+function sayMoves({ moves, shortest }) {
+  return moves === null ? "" : t(shortest ? "moves_proved" : "moves_known", { text: t("moves", { n: moves }) });
+}
+
+/** @param {About} known */
+function sayDifficulty({ difficulty, word }) {
+  if (difficulty === null) return "";
+  const rank = t("harder_than", { n: difficulty });
+  return word === null ? rank : `${sayWord(word)}. ${rank}`;
+}
+
+/** A word for a difficulty, in the language of the page. @param {string} word */
+export const sayWord = (word) => t(`difficulty_${word.replace(" ", "_")}`);
