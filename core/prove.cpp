@@ -8,63 +8,28 @@ namespace freecell {
 
 namespace {
 constexpr std::uint64_t STOP_INTERVAL = 4096;
-constexpr std::size_t MOST_MOVES = 256;  // more than any position has
 }  // namespace
 
-bool KeySet::insert(Key key) {
-    if (key == Key{}) key.low = 1;
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t slot = index_of(key);; slot = (slot + 1) & mask) {
-        if (slots_[slot] == key) return false;
-        if (slots_[slot] == Key{}) {
-            slots_[slot] = key;
-            ++size_;
-            return true;
-        }
-    }
-}
-
-bool KeySet::contains(Key key) const {
-    if (key == Key{}) key.low = 1;
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t slot = index_of(key);; slot = (slot + 1) & mask) {
-        if (slots_[slot] == key) return true;
-        if (slots_[slot] == Key{}) return false;
-    }
-}
-
-void KeySet::grow() {
-    std::vector<Key> old(slots_.size() * 2, Key{});
-    old.swap(slots_);
-    size_ = 0;
-    for (const Key& key : old) {
-        if (!(key == Key{})) insert(key);
-    }
-}
-
 std::uint64_t Prover::bytes() const {
-    return seen_.bytes() + stack_.capacity() * sizeof(Entry) + path_.capacity() * sizeof(State);
+    return seen_.bytes() + stack_.bytes() + path_.bytes();
 }
 
 Proof Prover::run(const Layout& layout, const State& start, Plays plays, const ProofLimit& limit) {
     layout_ = &layout;
     plays_ = plays;
     seen_ = KeySet();
-    stack_.clear();
-    path_.clear();
+    stack_.truncate(0);
+    path_.truncate(0);
     steps_.clear();
 
     State root = start;
     StepList list{steps_};
     if (plays == Plays::SAFE_FORCED) autoplay(root, layout, Autoplay::FCPRO, list);
     seen_.insert(root.key);
-    stack_.push_back({root, 0});
-    for (std::uint64_t count = 1; !stack_.empty(); ++count) {
-        const Entry entry = stack_.back();
-        stack_.pop_back();
-        if (entry.state.won()) {
-            path_.resize(entry.depth);
-            write_steps(entry.state);
+    State state = root;
+    for (std::uint64_t count = 1;; ++count) {
+        if (state.won()) {
+            write_steps(state);
             return Proof::WON;
         }
         if (seen_.size() > limit.positions) return Proof::TOO_MANY_POSITIONS;
@@ -72,27 +37,21 @@ Proof Prover::run(const Layout& layout, const State& start, Plays plays, const P
         if (count % STOP_INTERVAL == 0 && limit.should_stop && limit.should_stop()) {
             return Proof::STOPPED;
         }
-        path_.resize(entry.depth);
-        path_.push_back(entry.state);
-        expand(entry.state, entry.depth + 1);
+        path_.push_back(state);
+        expand(state);
+        if (stack_.empty()) return Proof::IMPOSSIBLE;
+        const Entry entry = stack_[stack_.size() - 1];
+        stack_.truncate(stack_.size() - 1);
+        path_.truncate(entry.depth);
+        state = after(path_[entry.depth - 1], entry.step);
     }
-    return Proof::IMPOSSIBLE;
 }
 
-// Growing a container holds the old and the new memory for a moment; that must fit in the limit.
+// The lists grow by a little at a time; the table must fit before it grows.
 bool Prover::make_room(const ProofLimit& limit) {
-    const auto grown = [&](const auto& list) {
-        return list.size() + MOST_MOVES > list.capacity()
-                   ? 2 * (list.capacity() + MOST_MOVES) * sizeof(list[0])
-                   : 0;
-    };
-    const std::uint64_t more =
-        grown(stack_) + grown(path_) + (seen_.is_full() ? 2 * seen_.bytes() : 0);
-    if (more == 0) return true;
+    const std::uint64_t more = seen_.is_full() ? seen_.bytes_to_grow() : 0;
     if (bytes() + more > limit.bytes) return false;
-    if (grown(stack_)) stack_.reserve(2 * (stack_.capacity() + MOST_MOVES));
-    if (grown(path_)) path_.reserve(2 * (path_.capacity() + MOST_MOVES));
-    if (seen_.is_full()) seen_.grow();
+    if (more > 0) seen_.grow();
     return true;
 }
 
@@ -148,15 +107,16 @@ State Prover::after(const State& state, Step step) const {
     return child;
 }
 
-void Prover::expand(const State& state, std::uint32_t depth) {
+void Prover::expand(const State& state) {
     list_steps(state);
     children_.clear();
     for (Step step : moves_) {
         children_.push_back(after(state, step));
         seen_.prefetch(children_.back().key);
     }
-    for (const State& child : children_) {
-        if (seen_.insert(child.key)) stack_.push_back({child, depth});
+    const auto depth = static_cast<std::uint32_t>(path_.size());
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        if (seen_.insert(children_[i].key)) stack_.push_back({moves_[i], depth});
     }
 }
 

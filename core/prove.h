@@ -10,7 +10,8 @@
 #include <functional>
 #include <vector>
 
-#include "processor.h"
+#include "key_set.h"
+#include "search/blocks.h"
 #include "state.h"
 
 namespace freecell {
@@ -25,27 +26,6 @@ struct ProofLimit {
     std::function<bool()> should_stop = {};  // asked every few thousand positions
 };
 
-// The keys of all positions met. Keys have 128 bits: among a billion positions the chance that two
-// share one is below 10^-20.
-class KeySet {
-  public:
-    KeySet() : slots_(1 << 12, Key{}) {}
-
-    bool insert(Key key);  // true when it was not there; there must be room
-    bool contains(Key key) const;
-    void prefetch(Key key) const { freecell::prefetch(&slots_[index_of(key)]); }
-    bool is_full() const { return size_ * 4 >= slots_.size() * 3; }
-    void grow();
-    std::uint64_t size() const { return size_; }
-    std::uint64_t bytes() const { return slots_.size() * sizeof(Key); }
-
-  private:
-    std::size_t index_of(Key key) const { return key.low & (slots_.size() - 1); }
-
-    std::vector<Key> slots_;  // the key 0 means free
-    std::uint64_t size_ = 0;
-};
-
 class Prover {
   public:
     Proof run(const Layout& layout, const State& start, Plays plays, const ProofLimit& limit);
@@ -56,22 +36,22 @@ class Prover {
 
   private:
     struct Entry {
-        State state;
-        std::uint32_t depth;
+        Step step;            // from the position before it on the path
+        std::uint32_t depth;  // how many positions that path has
     };
 
     bool make_room(const ProofLimit& limit);
     void list_steps(const State& state);
-    void expand(const State& state, std::uint32_t depth);
+    void expand(const State& state);
     State after(const State& state, Step step) const;
     void write_steps(const State& won);
 
     const Layout* layout_ = nullptr;
     Plays plays_ = Plays::SAFE_FORCED;
     KeySet seen_;
-    std::vector<Entry> stack_;  // positions met and not yet looked into
-    std::vector<State> path_;   // from the start to the one looked into now
-    std::vector<Step> moves_;   // of that one
+    Blocks<Entry, 10> stack_;  // positions met and not yet looked into, by the step to them
+    Blocks<State, 8> path_;    // from the start to the one looked into now
+    std::vector<Step> moves_;  // of that one
     std::vector<State> children_;
     std::vector<Step> steps_;
 };

@@ -28,15 +28,15 @@ constexpr Attempt FIRST_ATTEMPTS[] = {
 // positions.
 constexpr int FEW_CELLS = 2;
 constexpr std::uint64_t EARLY_PROOFS[] = {3'000, 20'000};
-constexpr std::uint32_t SHORT_WIDTH = 128;
+constexpr std::uint32_t NARROW_BEAM = 128;
 constexpr std::uint64_t SHORT_PROOF = 100'000;
-constexpr std::uint32_t LONG_WIDTH = 2048;  // a wide beam seldom misses a win that is there
+constexpr std::uint32_t WIDE_BEAM = 2048;  // a wide beam seldom misses a win that is there
 constexpr Attempt LONG_ATTEMPTS[] = {
     {&QUICK[2], Autoplay::MAX, true, false, 300'000},
     {&QUICK[0], Autoplay::FCPRO, true, true, 500'000},
 };
 constexpr std::uint64_t LONG_PROOF = 3'000'000;
-constexpr std::uint32_t LONGEST_WIDTH = 16384;
+constexpr std::uint32_t WIDEST_BEAM = 16384;
 
 // The width of the beam for each effort. One wide beam finds shorter solutions than a narrower one
 // that starts again from positions on its line, for the same time.
@@ -69,10 +69,10 @@ Answer Solver::solve(const Board& board, const SolveLimit& limit) {
                            [&](const Attempt& how) { return attempt(board, layout, start, how); });
     };
     const bool done = first_attempts(board, layout, start) ||
-                      beams(board, layout, start, SHORT_WIDTH) ||
-                      prove_within(board, SHORT_PROOF) || beams(board, layout, start, LONG_WIDTH) ||
+                      beams(board, layout, start, NARROW_BEAM) ||
+                      prove_within(board, SHORT_PROOF) || beams(board, layout, start, WIDE_BEAM) ||
                       any_of(LONG_ATTEMPTS) || prove_within(board, LONG_PROOF) ||
-                      beams(board, layout, start, LONGEST_WIDTH);
+                      beams(board, layout, start, WIDEST_BEAM);
     if (!done) prove_within(board, ~std::uint64_t{0});
     return std::move(answer_);
 }

@@ -3,7 +3,7 @@
     python tools/make_atlas.py 1-32000 --fewest 3000000 --effort 4
     python tools/make_atlas.py --join results/ --join cells/
 
-Without --fewest, --effort and --difficulty the usual passes are made, in their order.
+Without --fewest, --proof, --effort and --difficulty the usual passes are made, in their order.
 """
 
 import argparse
@@ -37,11 +37,18 @@ def main() -> None:
         "--fewest", type=int, action="append", default=[], help="positions for a proof"
     )
     parser.add_argument(
+        "--proof", type=int, action="append", default=[],
+        help="positions for a proof that one cell less does not do",
+    )  # fmt: skip
+    parser.add_argument(
         "--effort", type=int, action="append", default=[], help="for short solutions"
     )
     parser.add_argument("--processes", type=int, help="local processes")
     parser.add_argument("--scheduler", help="the address of a Dask scheduler")
-    parser.add_argument("--report", action="store_true", help="write docs/atlas.md anew")
+    parser.add_argument(
+        "--report", type=Path, nargs="?", const=Path("docs/atlas.md"), metavar="DOCUMENT",
+        help="write the tables of docs/atlas.md anew, and its pictures",
+    )  # fmt: skip
     told = parser.parse_args()
     for survey in told.join:
         atlas_maker.join_survey(told.folder, survey, print)
@@ -50,12 +57,13 @@ def main() -> None:
     if told.numbers:
         passes = [Pass("difficulty")] if told.difficulty else []
         passes += [Pass("fewest", nodes=nodes) for nodes in told.fewest]
+        passes += [Pass("proof", nodes=nodes) for nodes in told.proof]
         passes += [Pass("short", effort=effort) for effort in told.effort]
         workers = Workers(told.processes, told.scheduler)
         atlas_maker.make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
     counts = atlas_maker.check_atlas(told.folder)
     if told.report:
-        write_report(Atlas(told.folder), Path("docs/atlas.md"), Path("docs/images"))
+        write_report(Atlas(told.folder), told.report, told.report.parent / "images")
     print(", ".join(f"{count:,} {name}" for name, count in counts.items()))
 
 

@@ -10,7 +10,7 @@
 
 namespace freecell {
 
-template <class Item>
+template <class Item, int BITS = 12>
 class Blocks {
   public:
     std::size_t size() const { return size_; }
@@ -35,7 +35,6 @@ class Blocks {
     }
 
   private:
-    static constexpr int BITS = 12;
     static constexpr std::size_t BLOCK = std::size_t{1} << BITS;
 
     std::vector<std::unique_ptr<Item[]>> blocks_;

@@ -116,6 +116,33 @@ def test_a_run_that_is_killed_and_run_again_is_as_if_undisturbed(moment, undistu
     assert files(tmp_path / "atlas") == files(undisturbed)
 
 
+@pytest.mark.long
+def test_make_atlas_killed_and_run_again_is_as_if_undisturbed(tmp_path):
+    def command(name: str) -> list[str]:
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "atlas.md").write_text(f"{START}{END}")
+        options = (
+            f"--folder {folder}/atlas --work {folder}/work --report {folder}/atlas.md "
+            "--difficulty --fewest 3000 --proof 20000 --effort 1 --processes 2"
+        )
+        return ["make", "-C", str(TOOL.parents[1]), "atlas", "RANGE=1-2000", f"ARGS={options}"]
+
+    whole, disturbed = command("whole"), command("disturbed")
+    done = subprocess.run(whole, capture_output=True, text=True, check=True)
+    assert "1 blocks, " in done.stdout
+    for moment in (2, 6, 12):
+        with subprocess.Popen(disturbed, stdout=subprocess.DEVNULL, start_new_session=True) as run_:
+            time.sleep(moment)
+            os.killpg(run_.pid, signal.SIGKILL)
+    subprocess.run(disturbed, capture_output=True, check=True)
+    assert files(tmp_path / "disturbed" / "atlas") == files(tmp_path / "whole" / "atlas")
+    documents = [tmp_path / name / "atlas.md" for name in ("whole", "disturbed")]
+    assert "### The fewest cells" in documents[0].read_text()
+    images = [sorted(path.name for path in each.parent.glob("images/*")) for each in documents]
+    assert images[0] == images[1] != []
+
+
 def test_surveys_of_others_are_joined(tmp_path):
     survey(tmp_path / "cells", Options("1-40,20001-20010", "fewest", nodes=5_000), processes=1)
     survey(tmp_path / "short", Options("5-30,11982", "short", effort=1), processes=1)

@@ -37,10 +37,12 @@ from freecell.board import MAX_CELLS
 from freecell.deal_atlas import Atlas
 from freecell.numbers import parse_ranges
 from freecell.surveys.atlas_join import Columns, join_table, ranges_text, record
+from freecell.surveys.atlas_proofs import join_proofs, open_question, prove_all
 from freecell.surveys.catalogs import Catalog
 from freecell.surveys.files import write_whole
 from freecell.surveys.plan import Options, search_signature
 from freecell.surveys.running import survey
+from freecell.verdict import SOLVED
 
 Report = Callable[[str], None]
 _PIECE = 250
@@ -50,16 +52,18 @@ _PIECE = 250
 class Pass(NamedTuple):
     """One question to every deal that it is still open for."""
 
-    goal: Literal["any", "fewest", "short", "difficulty"]
+    goal: Literal["any", "fewest", "proof", "short", "difficulty"]
     nodes: int = 2_000_000
-    """For the fewest cells, and where a short solution is not found at once."""
+    """For the fewest cells, their proofs, and where a short solution is not found at once."""
     effort: int = 0
     """For short solutions."""
 
     @property
     def column(self) -> str:
         """The column that is filled."""
-        return {"fewest": "cells", "difficulty": "difficulty"}.get(self.goal, "moves")
+        return {"fewest": "cells", "proof": "cells", "difficulty": "difficulty"}.get(
+            self.goal, "moves"
+        )
 
     def limits(self) -> dict[str, int]:
         """Return what this pass does for a deal: more is better."""
@@ -114,6 +118,8 @@ def _pass_over(
         return
     if wanted.goal == "difficulty":
         done, seconds = _add_difficulty(block, open_ones, workers)
+    elif wanted.goal == "proof":
+        done, seconds = _add_proofs(block, open_ones, wanted, work, workers)
     else:
         done, seconds = _add_survey(block, open_ones, wanted, work, workers)
     entry = {"goal": wanted.goal, **wanted.limits(), **_program(wanted)}
@@ -160,6 +166,8 @@ def _is_open(block: Block, number: int, wanted: Pass) -> bool:
     at = number - block.first
     if wanted.goal == "fewest":
         return not block.cells[at] & PROVED
+    if wanted.goal == "proof":
+        return open_question(block, number) is not None
     if wanted.goal == "short":
         return block.moves[at] < SHORTEST
     return True
@@ -185,6 +193,18 @@ def _pieces(numbers: list[int]) -> Iterator[range]:
 
 def _runs(numbers: list[int]) -> Iterator[range]:
     yield from parse_ranges(ranges_text(range(n, n + 1) for n in numbers))
+
+
+def _add_proofs(
+    block: Block, numbers: list[int], wanted: Pass, work: Path, workers: Workers
+) -> tuple[Block, float]:
+    """Ask whether one cell less does, until every deal is proved or at the limit."""
+    file, seconds = work / f"proof-{file_name(block.first)[:-4]}.csv", 0.0
+    while questions := [each for n in numbers if (each := open_question(block, n))]:
+        proofs = prove_all(questions, wanted.nodes, file, workers.processes or os.cpu_count())
+        block, seconds = join_proofs(block, proofs), seconds + sum(each.seconds for each in proofs)
+        numbers = [each.number for each in proofs if each.verdict == SOLVED]
+    return block, seconds
 
 
 def _add_survey(

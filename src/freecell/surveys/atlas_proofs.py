@@ -1,0 +1,124 @@
+"""Proofs that one cell less does not do, for the deals that the quicker passes of the atlas left open.
+
+Only the one question that is open is asked of a deal, and of the exhaustive search alone: quick
+attempts have failed already. Each answer is a line of a file, so that a pass goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Lock
+from time import thread_time
+from typing import NamedTuple
+
+import numpy as np
+
+from freecell.atlas_file import NO_FEWEST, PROVED, Block
+from freecell.solver import Limit, prove
+from freecell.surveys.atlas_join import Columns
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, Impossible, Solved
+
+BYTES = 8 * 2**30
+"""For one proof; 8983 with one cell, the largest of the first 32,000 deals, has 232 million positions."""
+
+
+class Question(NamedTuple):
+    """Whether a deal can be won with so many cells."""
+
+    number: int
+    cells: int
+
+
+class Proof(NamedTuple):
+    """The answer, and what it took."""
+
+    number: int
+    cells: int
+    verdict: str
+    positions: int
+    """Of an undecided one: the limit."""
+    seconds: float
+
+    def line(self) -> str:
+        """Write it as a line of the file."""
+        return f"{self.number},{self.cells},{self.verdict},{self.positions},{self.seconds:.2f}\n"
+
+
+def open_question(block: Block, number: int) -> Question | None:
+    """Return what is open about the fewest cells of a deal that was won with some."""
+    cells = block.cells[number - block.first]
+    most = cells % PROVED
+    return None if cells & PROVED or most in (0, NO_FEWEST) else Question(number, most - 1)
+
+
+def prove_all(
+    questions: Iterable[Question], nodes: int, file: Path, threads: int | None = None
+) -> list[Proof]:
+    """Answer the questions within a limit of positions; answers that the file has are taken over."""
+    told = {proof[:2]: proof for proof in read_proofs(file) if _is_enough(proof, nodes)}
+    questions = list(questions)
+    missing = [each for each in questions if each not in told]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a", encoding="utf-8") as lines, ThreadPoolExecutor(threads) as pool:
+        for proof in pool.map(_told_at_once(nodes, lines.write, lines.flush), missing):
+            told[proof[:2]] = proof
+    return [told[each] for each in questions]
+
+
+def _told_at_once(
+    nodes: int, write: Callable[[str], object], flush: Callable[[], object]
+) -> Callable[[Question], Proof]:
+    """Return a function that writes its answer down before it returns it."""
+    lock = Lock()
+
+    def answer(question: Question) -> Proof:
+        proof = prove_one(question, nodes)
+        with lock:
+            write(proof.line())
+            flush()
+        return proof
+
+    return answer
+
+
+def prove_one(question: Question, nodes: int) -> Proof:
+    """Look at every position of a deal with so many cells; a win has been replayed."""
+    began = thread_time()
+    limit = Limit(nodes=nodes, bytes=BYTES)
+    result = prove(question.number, cells=question.cells, safe_play=True, limit=limit)
+    verdict, positions = UNDECIDED, nodes
+    if isinstance(result, Solved):
+        verdict, positions = SOLVED, result.nodes or 0
+    elif isinstance(result, Impossible):
+        verdict, positions = IMPOSSIBLE, result.positions
+    return Proof(*question, verdict, positions, thread_time() - began)
+
+
+def read_proofs(file: Path) -> Iterator[Proof]:
+    """Yield the answers in a file; the last line of one that was interrupted may be torn."""
+    for line in file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else ():
+        words = line.strip().split(",")
+        if len(words) == len(Proof._fields) and line.endswith("\n"):
+            number, cells, verdict, positions, seconds = words
+            yield Proof(int(number), int(cells), verdict, int(positions), float(seconds))
+
+
+def _is_enough(proof: Proof, nodes: int) -> bool:
+    return proof.verdict != UNDECIDED or proof.positions >= nodes
+
+
+def join_proofs(block: Block, proofs: Iterable[Proof]) -> Block:
+    """Return a block with what the proofs say about its deals."""
+    columns = Columns(block)
+    fewest = np.full(len(block.cells), NO_FEWEST, np.int16)
+    proved = np.zeros(len(block.cells), np.bool_)
+    for number, cells, verdict, _, _ in proofs:
+        at = number - block.first
+        if verdict == SOLVED:
+            fewest[at], proved[at] = cells, cells == 0
+        elif verdict == IMPOSSIBLE:
+            fewest[at], proved[at] = cells + 1, True
+    columns.add_fewest(fewest, proved)
+    return columns.block()
