@@ -29,16 +29,22 @@ run: $(VENV)/built $(WASM)  ## Build and deal game 617; make run ARGS="..." runs
 	@$(BIN)/freecell $(or $(ARGS),deal 617)
 	@$(if $(ARGS),:,$(NEXT))
 
-test: $(VENV)/tested $(WASM) check  ## Install what the tests need, check the code, run all tests
+test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, check the code, run all tests
 	@tools/need fc-solve:freecell-solver-bin
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n auto --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
 
+# The two browser engines beside Chromium; where they cannot be installed, their tests are skipped and say why.
+.PHONY: engines
+engines: node_modules
+	@tools/need firefox-esr:firefox-esr || echo "without it the tests in Firefox are left out"
+	@tools/need WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb || echo "without them the tests in WebKit are left out"
+
 test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, where there is one
 	@tools/test-newer-python
 
-test-long: $(VENV)/tested $(WASM)  ## Run the tests that take too long for every change
+test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long for every change
 	$(BIN)/python -m pytest -n auto -m long
 	@echo "the tests of the library with python -O, which runs no assertion:"
 	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \

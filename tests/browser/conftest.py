@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -40,7 +41,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the page as others would, and return its address."""
-    log = tmp_path_factory.mktemp("service") / "log"
+    with serving(tmp_path_factory.mktemp("service") / "log") as address:
+        yield address
+
+
+@contextmanager
+def serving(log: Path) -> Iterator[str]:
+    """Run a service, and return its address."""
     port = free_port()
     command = [sys.executable, "-m", "freecell", "serve", "--port", str(port), "--per-minute", "0"]
     with log.open("w") as errors:
