@@ -32,9 +32,10 @@ export class Notices {
     });
   }
 
-  /** Say something, on the screen and to a screen reader. @param {string} text */
+  /** Say something, on the screen and to a screen reader; an older note near a card goes. @param {string} text */
   say(text) {
     byId("status").textContent = text;
+    byId("why").hidden = true;
   }
 
   /** Offer something to press beside what is said, until the position changes. @param {Offer[]} offers */
