@@ -2,13 +2,18 @@
 
 export function dealFreeCell(number) {
   let state = number;
-  const deck = [..."A23456789TJQK"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
+  const deck = [];
+  for (const rank of "A23456789TJQK") {
+    for (const suit of "CDHS") deck.push(rank + suit);
+  }
   const cards = [];
   while (deck.length > 0) {
     state = (state * 214013 + 2531011) % 2 ** 31;
     const index = Math.floor(state / 2 ** 16) % deck.length;
-    [deck[index], deck[deck.length - 1]] = [deck[deck.length - 1], deck[index]];
+    const last = deck.length - 1;
+    [deck[index], deck[last]] = [deck[last], deck[index]];
     cards.push(deck.pop());
   }
-  return [0, 8, 16, 24, 32, 40, 48].map((first) => cards.slice(first, first + 8));
+  const starts = [0, 8, 16, 24, 32, 40, 48];
+  return starts.map((first) => cards.slice(first, first + 8));
 }
