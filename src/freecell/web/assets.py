@@ -127,13 +127,15 @@ def _sandbox_script() -> str:
 
 
 @cache
-def sandbox_policy() -> str:
-    """Return what the frame for strangers' functions may do: run its own script, and workers.
-
-    The script is named by its hash, since a frame without an origin has no files of its own.
-    """
+def sandbox_hash() -> str:
+    """Return the name of that script in a policy: a frame without an origin has no files of its own."""
     hashed = b64encode(hashlib.sha256(_sandbox_script().encode()).digest()).decode()
-    return f"default-src 'none'; script-src 'sha256-{hashed}' blob:; worker-src blob:"
+    return f"'sha256-{hashed}'"
+
+
+def sandbox_policy() -> str:
+    """Return what the frame for strangers' functions may do: run its own script, and workers."""
+    return f"default-src 'none'; script-src {sandbox_hash()} blob:; worker-src blob:"
 
 
 def _sandbox() -> bytes:

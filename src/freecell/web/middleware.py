@@ -16,8 +16,6 @@ PAGE_POLICY = (
     "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 )
-LEARN_POLICY = f"{PAGE_POLICY}; frame-src 'self'"
-"""The page for learners runs their functions in a frame, which has a stricter policy of its own."""
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
 """A picture carries its own style and may be shown anywhere; it can load and run nothing."""
 

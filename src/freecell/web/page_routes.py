@@ -8,7 +8,7 @@ from starlette.routing import Route
 from freecell.atlas_file import checksum_of
 from freecell.numbers import DealNumberError, parse_number
 from freecell.web import assets
-from freecell.web.middleware import LEARN_POLICY
+from freecell.web.middleware import PAGE_POLICY
 from freecell.web.openapi import description
 from freecell.web.page import learn_page, manifest, page, service_worker
 from freecell.web.responses import ASK_AGAIN, FOR_EVER, as_file, as_json
@@ -40,7 +40,18 @@ def _base(request: Request) -> str:
 async def show_learn(request: Request) -> Response:
     """Answer with the page for learners."""
     document = assets.asset("learn.html", learn_page(_base(request)).encode())
-    return _with_policy(as_file(request, document, ASK_AGAIN), LEARN_POLICY)
+    return _with_policy(as_file(request, document, ASK_AGAIN), learn_policy())
+
+
+def learn_policy() -> str:
+    """Return what the page for learners may do: what the game may, and have a frame.
+
+    The frame has a stricter policy of its own. Without a network it gets its document as text and
+    must obey this one too, so that its script and its workers are allowed here by name.
+    """
+    script = f"script-src 'self' {assets.sandbox_hash()} "
+    policy = PAGE_POLICY.replace("script-src 'self' ", script)
+    return policy.replace("worker-src 'self'", "worker-src 'self' blob:") + "; frame-src 'self'"
 
 
 def _with_policy(response: Response, policy: str) -> Response:

@@ -11,11 +11,12 @@ import { NotationError } from "../cards.js";
 /** @typedef {import("./dealer.js").Dealers} Dealers */
 /** @typedef {import("./returned.js").Returned} Returned */
 /** @typedef {{number: number, round: number, type?: string, text?: string, shown?: string, raised?: string, printed?: string}} Answer */
-/** @typedef {{answers: Answer[], end: "done" | "late" | "flood" | "missing" | "error", error: string}} Run */
+/** @typedef {{answers: Answer[], end: "done" | "late" | "flood" | "missing" | "error" | "closed", error: string}} Run */
 /** @typedef {{number: number, line: string, right: boolean, cards: number[] | null, exact: boolean}} Verdict */
 
 const SECONDS = 2;
 const SECONDS_TO_START = 10; // a slow network; the function does not run yet
+const MILLISECONDS_TO_SPEAK = 500; // for a frame that is there; an error of the network never speaks
 const NUMBERS = [1, 617, 11982, 0, 31999, 1_000_000, 2147483647];
 const RANDOM = 5;
 
@@ -34,7 +35,8 @@ export function run(program, numbers, address) {
   /** @type {Answer[]} */
   const answers = [];
   return new Promise((done) => {
-    let timer = window.setTimeout(() => end("late"), SECONDS_TO_START * 1000);
+    let opened = false;
+    let timer = window.setTimeout(() => end("closed"), SECONDS_TO_START * 1000);
     /** @param {Run["end"]} how @param {string} [error] */
     const end = (how, error = "") => {
       clearTimeout(timer);
@@ -46,6 +48,7 @@ export function run(program, numbers, address) {
       if (event.source !== frame.contentWindow) return;
       const { ready, answer, flood, error } = event.data ?? {};
       if (ready) {
+        opened = true;
         clearTimeout(timer);
         timer = window.setTimeout(() => end("late"), SECONDS * 1000);
         frame.contentWindow?.postMessage({ program, numbers }, "*");
@@ -60,10 +63,18 @@ export function run(program, numbers, address) {
       else if (said && numbers.includes(said.number)) answers.push(said);
       else end("flood");
     };
+    const openKept = async () => {
+      const text = opened ? "" : await keptText(address);
+      if (!opened && !frame.srcdoc) frame.srcdoc = text;
+    };
     window.addEventListener("message", hear);
+    frame.addEventListener("load", () => setTimeout(openKept, MILLISECONDS_TO_SPEAK));
     byId("sandbox-place").append(frame);
   });
 }
+
+/** The frame's document as it was kept: without a network no service worker answers a frame that has no origin. @param {string} address */
+const keptText = async (address) => (await fetch(address).catch(() => null))?.text() ?? "";
 
 /** @param {string} text @returns {any} */
 function parsed(text) {
@@ -122,6 +133,7 @@ export function summary(dealers, numbers, verdicts, ran) {
   if (ran.end === "missing") return [say("no function", { name: "dealFreeCell" })];
   if (ran.end === "error") return [say("raised", { error: ran.error })];
   if (ran.end === "flood") return [say("flood")];
+  if (ran.end === "closed") return [say("closed")];
   if (ran.end === "late") {
     const pending = numbers.find((number) => !verdicts.some((verdict) => verdict.number === number));
     lines.push(`${pending === undefined ? "" : `${pending}: `}${say("late", { seconds: SECONDS })}`);

@@ -1,6 +1,7 @@
 // The page for learners: which deal and which step it shows, and what the reader does with them.
 
 import { parseNumber } from "../deal.js";
+import { el } from "../elements.js";
 import { changeSettings, settings } from "../store.js";
 import { bestLanguage, loadLanguage, loadWords, setLanguage, t, translate } from "../words.js";
 import { Dealers } from "./dealer.js";
@@ -36,7 +37,7 @@ class Lesson {
     this.go(step);
     /** @type {HTMLInputElement} */ (byId("number")).value = String(number);
     byId("lines").textContent = number < 0 ? "" : this.dealing.explanation();
-    byId("lines-note").textContent = t("learn_lines_note", { number: String(number) });
+    byId("lines-note").replaceChildren(...withCommands(t("learn_lines_note", { number: String(number) })));
     const link = /** @type {HTMLAnchorElement} */ (byId("play-deal"));
     link.href = document.documentElement.dataset.address === "path" ? `./${number}` : `./?deal=${number}`;
     this.#showSpecial(number);
@@ -165,8 +166,11 @@ function connect() {
 
 /** The two forms that look for bugs; what they need is loaded when the first of them is used. */
 function connectChecks() {
-  const hasDealer = document.documentElement.dataset.dealer === "yes" && typeof WebAssembly === "object";
+  const runs = typeof WebAssembly === "object"; // browsers that are locked down have none
+  const hasDealer = runs && document.documentElement.dataset.dealer === "yes";
   byId("no-dealer").hidden = hasDealer;
+  byId("no-dealer").dataset.t = runs ? "learn_no_dealer" : "learn_no_webassembly";
+  translate(byId("check-part"));
   for (const id of ["check-form", "run-part"]) byId(id).hidden = !hasDealer;
   /** @type {Promise<Dealers> | null} */
   let loading = null;
@@ -208,6 +212,9 @@ async function speak() {
   translate(document);
   lesson.showButton();
 }
+
+/** A text with what stands between grave accents as commands. @param {string} text @returns {(string | Node)[]} */
+const withCommands = (text) => text.split("`").map((part, at) => (at % 2 ? el("code", { textContent: part }) : part));
 
 /** @param {string} name */
 const file = (name) => new URL(name, import.meta.url).href;

@@ -53,7 +53,7 @@ function showFigures(dealing, step) {
   const put = (/** @type {string} */ id, /** @type {string | number} */ text) => {
     byId(id).textContent = String(text);
   };
-  byId("rest-row").hidden = dealing.band === "wide";
+  for (const id of ["rest-row", "cut-off"]) byId(id).hidden = dealing.band === "wide";
   put("band", t(`learn_band_${dealing.band}`));
   if (step === 0) {
     for (const id of ["before", "product", "sum", "rest", "cut", "value", "how", "place", "value-again", "left"])
