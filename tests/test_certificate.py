@@ -129,4 +129,4 @@ def test_only_a_won_game_has_a_certificate(win: Game):
     ):
         certify(Game(win.start, win.moves[:-1]))
     with pytest.raises(OptionError, match="no such count: 'runs'"):
-        certify(win, count="runs")  # type: ignore[arg-type]
+        certify(win, count="runs")  # type: ignore[arg-type]  # what is refused

@@ -255,7 +255,7 @@ def test_a_function_is_named_by_its_module_or_its_file(tmp_path, monkeypatch):
     with pytest.raises(NotationError, match=r"not a function: 'deal' \(expected module:function\)"):
         check_function("deal")
     with pytest.raises(NotationError, match="not a function: 617"):
-        check_function(617)  # type: ignore[arg-type]
+        check_function(617)  # type: ignore[arg-type]  # what is refused
 
 
 def test_the_numbers_are_those_of_the_task_and_some_random_ones():

@@ -104,5 +104,20 @@ def test_the_types_of_the_core_are_current(tmp_path):
     assert committed.read_text() == stub.read_text(), "run: make stub"
 
 
+EXEMPTION = re.compile(r"# (?:noqa|type: ignore|pragma: no cover)(.*)")
+REASON = re.compile(r"(?:: [A-Z0-9]+(?:, [A-Z0-9]+)*|\[[a-z, -]+\])?(?: - |  # )\w.*")
+
+
+def test_every_exemption_from_a_check_says_which_and_why():
+    folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks")]
+    unexplained = [
+        f"{path.relative_to(ROOT)}:{at}: {line.strip()}"
+        for path in sorted(path for folder in folders for path in folder.rglob("*.py"))
+        for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if (found := EXEMPTION.search(line)) and not REASON.fullmatch(found[1])
+    ]
+    assert [each for each in unexplained if "re.compile" not in each] == []
+
+
 def test_the_changelog_knows_the_version():
     assert f"## {freecell.__version__}" in (ROOT / "CHANGELOG.md").read_text()

@@ -70,7 +70,7 @@ def endings(numbers: list[int]) -> list[Board]:
     """Return boards shortly before the end of games that are not played well."""
     found = []
     for number in numbers:
-        boards = list(solve(number).game.boards())  # type: ignore[union-attr]
+        boards = list(solve(number).game.boards())  # type: ignore[union-attr]  # they are won
         found += [boards[-back] for back in range(4, 30, 5) if back < len(boards)]
     return found
 
@@ -227,4 +227,4 @@ def test_several_deals_come_in_order():
 
 def test_another_count_is_refused():
     with pytest.raises(OptionError, match="no such count: 'runs'"):
-        solve(1, goal="shortest", count="runs")  # type: ignore[arg-type]
+        solve(1, goal="shortest", count="runs")  # type: ignore[arg-type]  # what is refused

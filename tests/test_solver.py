@@ -16,6 +16,7 @@ from freecell import (
     BoardError,
     DealNumberError,
     FewestCells,
+    FreecellError,
     Game,
     Hint,
     Impossible,
@@ -231,11 +232,11 @@ def test_threads_can_solve_and_be_cancelled_at_once():
         ({"effort": 0}, "not an effort: 0 (expected 1 to 5)"),
         ({"limit": Limit(nodes=-1)}, "not a limit of nodes: -1 (expected 0 or more)"),
         (
-            {"limit": Limit(nodes=1e6)},  # type: ignore[arg-type]
+            {"limit": Limit(nodes=1e6)},  # type: ignore[arg-type]  # what is refused
             "not a limit of nodes: 1000000.0 (expected a whole number, 0 or more)",
         ),
         (
-            {"limit": Limit(bytes=0.5)},  # type: ignore[arg-type]
+            {"limit": Limit(bytes=0.5)},  # type: ignore[arg-type]  # what is refused
             "not a limit of bytes: 0.5 (expected a whole number, 0 or more)",
         ),
         (
@@ -413,3 +414,11 @@ def test_a_child_that_was_forked_while_threads_solve_can_solve_and_does_not_hang
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("these deals are being solved by the threads of another process")
+
+
+def test_results_that_another_process_began_are_refused_at_once(monkeypatch):
+    results = solve_many(range(1, 5000), threads=2)
+    next(results)
+    monkeypatch.setattr("os.getpid", lambda: 0)  # as in a child, which the run above really forks
+    with pytest.raises(FreecellError, match="the threads of another process"):
+        list(results)

@@ -78,7 +78,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        browser.new_context = been_here(browser.new_context)  # type: ignore[method-assign]
+        browser.new_context = been_here(browser.new_context)  # type: ignore[method-assign]  # with one more option
         yield browser
         browser.close()
 

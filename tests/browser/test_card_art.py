@@ -162,7 +162,7 @@ def test_cards_are_larger_on_a_larger_screen(browser: Browser, service: str) -> 
         page = browser.new_page(viewport={"width": width, "height": height})
         page.goto(f"{service}617")
         ready(page)
-        widths.append(page.locator(".card").first.bounding_box()["width"])  # type: ignore[index]
+        widths.append(page.locator(".card").first.bounding_box()["width"])  # type: ignore[index]  # it is shown
         page.close()
     assert widths == sorted(widths)
     assert widths[-1] >= 190
@@ -185,9 +185,9 @@ def test_a_covered_card_with_the_focus_shows_itself_and_covers_no_other(page: Pa
     assert shown == []
     focused = page.locator(".card:focus")
     below = focused.locator("xpath=following-sibling::*[1]")
-    strip = below.bounding_box()["y"] - focused.bounding_box()["y"]  # type: ignore[index]
+    strip = below.bounding_box()["y"] - focused.bounding_box()["y"]  # type: ignore[index]  # it is shown
     other = page.locator(".column").nth(2).locator(".card")
-    usual = other.nth(1).bounding_box()["y"] - other.nth(0).bounding_box()["y"]  # type: ignore[index]
+    usual = other.nth(1).bounding_box()["y"] - other.nth(0).bounding_box()["y"]  # type: ignore[index]  # it is shown
     assert strip > usual + 20
 
 

@@ -304,7 +304,7 @@ def test_a_move_says_what_it_uncovered_and_what_went_home(page: Page, service: s
 def test_the_first_visit_is_introduced_and_the_second_is_not(
     browser: Browser, watched: Watched, service: str
 ) -> None:
-    context = browser.new_context(locale="pt", newcomer=True)  # type: ignore[call-arg]
+    context = browser.new_context(locale="pt", newcomer=True)  # type: ignore[call-arg]  # see conftest
     page = watched(context.new_page())
     page.goto(f"{service}617")
     dialog = page.get_by_role("dialog", name="Boas-vindas ao FreeCell")

@@ -213,7 +213,7 @@ def _add_survey(
     """Survey the numbers, or go on with that, and join what was found."""
     text = ranges_text(range(n, n + 1) for n in numbers)
     effort = wanted.effort or 1
-    options = Options(text, wanted.goal, effort=effort, nodes=wanted.nodes)  # type: ignore[arg-type]
+    options = Options(text, wanted.goal, effort=effort, nodes=wanted.nodes)  # type: ignore[arg-type]  # a goal, as a Pass names it
     name = "-".join(map(str, (wanted.goal, *wanted.limits().values(), file_name(block.first)[:-4])))
     folder = work / name
     survey(folder, options, **workers._asdict())

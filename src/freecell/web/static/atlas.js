@@ -22,7 +22,7 @@ const IMPOSSIBLE = [-2, -1, 11982, 146692, 186216, 455889, 495505, 512118, 51777
 /** Whether it is known that a deal cannot be won: with fewer cells than four it cannot either. @param {number} number @param {number} cells */
 export const knownImpossible = (number, cells) => cells <= 4 && IMPOSSIBLE.includes(number);
 
-// The least score of each rank, as in difficulty.py; the words are fifths.
+// The least score of each rank, as in difficulty.py; the words are fifths. Twenty in a row: a line for each word.
 // prettier-ignore
 const RANK_STARTS = [
   0, 1, 1, 4, 8, 10, 14, 17, 20, 24, 27, 30, 33, 36, 39, 42, 45, 48, 51, 54,
