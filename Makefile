@@ -32,7 +32,7 @@ run: $(VENV)/built $(WASM)  ## Build and deal game 617; make run ARGS="..." runs
 test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, check the code, run all tests
 	@tools/need fc-solve:freecell-solver-bin
 	@rm -f .coverage*
-	$(BIN)/python -m pytest -n auto --cov --cov-report=
+	$(BIN)/python -m pytest -n auto --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
 
 # The two browser engines beside Chromium; where they cannot be installed, their tests are skipped and say why.

@@ -9,6 +9,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 START = ROOT / "tools" / "start_weights.txt"
 
+pytestmark = pytest.mark.long  # they are compiled for it
+
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory):

@@ -169,11 +169,12 @@ def test_short_solutions_are_shorter(surveyed, tmp_path):
 
 
 @pytest.mark.slow
-def test_fewest_cells_agree_with_the_known_ones(truth, tmp_path):
+@pytest.mark.parametrize("last", [200, pytest.param(2000, marks=pytest.mark.long)])
+def test_fewest_cells_agree_with_the_known_ones(last, truth, tmp_path):
     """All that is decided agrees; `make survey-cells` decides the few that this limit leaves out."""
     import duckdb
 
-    survey(tmp_path / "cells", Options("1-2000", "fewest", nodes=3_000_000, part_size=100))
+    survey(tmp_path / "cells", Options(f"1-{last}", "fewest", nodes=3_000_000, part_size=100))
     database = duckdb.connect()
     database.execute(f"create view results as from '{tmp_path}/cells/part-*.parquet'")
     database.execute(
@@ -183,7 +184,8 @@ def test_fewest_cells_agree_with_the_known_ones(truth, tmp_path):
     together = "from results join known using (number) where verdict = 'solved'"
     differing = f"select number, fewest, known.cells {together} and fewest <> known.cells"
     assert database.execute(differing).fetchall() == []
-    assert database.execute(f"select count(*) {together}").fetchall()[0][0] >= 1990
+    assert database.execute(f"select count(*) {together}").fetchall()[0][0] >= 0.995 * last
     by_cells = "select fewest from results group by fewest order by count(*)"
     counted = [cells for (cells,) in database.execute(by_cells).fetchall() if cells is not None]
-    assert counted == [0, 4, 3, 1, 2]  # most deals need two
+    assert counted[-2:] == [1, 2]  # most deals need two
+    assert last < 2000 or counted == [0, 4, 3, 1, 2]
