@@ -48,7 +48,7 @@ test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long f
 	$(BIN)/python -m pytest -n auto -m long
 	@echo "the tests of the library with python -O, which runs no assertion:"
 	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \
-		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text
+		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text tests/own_dealer tests/drawing
 	@$(MAKE) --no-print-directory test-newer
 
 .PHONY: test-nginx soak cross

@@ -12,7 +12,7 @@ import pytest
 
 import freecell
 from freecell.cli import NAMES, load_command
-from freecell.dealer_check import BUGS
+from freecell.own_dealer.board_check import BUGS
 from tools import draw_dealing, write_command_line
 
 ROOT = Path(__file__).parent.parent

@@ -19,7 +19,7 @@ import freecell
 from freecell import FreecellError, deals, format_board, parse_board, replay, solve, solve_many
 from freecell.board import deal
 from freecell.cli import Commands
-from freecell.picture import picture
+from freecell.drawing.picture import picture
 from freecell.solver import Limit
 from freecell.surveys import Options, survey
 from freecell.text.solution_writer import write_moves

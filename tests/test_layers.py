@@ -15,15 +15,13 @@ LAYERS = [
     "errors", "messages", "cards", "words", "numbers", "daily", "dealing", "board", "text.line_player",
     "text.board_writer", "text.tokens", "text.board_reader", "finder", "text.solution_writer",
     "game", "text.address", "text.solution_reader", "text.records", "text.board_sequence",
-    "text.solution_player", "text.bulk_check", "dealer_check", "returned_board", "dealer_process",
-    "dealer_function", "verdict", "solver", "certificate", "game_review", "difficulty",
-    "atlas_file", "deal_atlas", "terminal", "card_art", "picture", "film", "surveys", "web", "cli",
+    "text.solution_player", "text.bulk_check", "own_dealer", "verdict", "solver", "certificate", "game_review", "difficulty",
+    "atlas_file", "deal_atlas", "drawing", "surveys", "web", "cli",
 ]  # fmt: skip
 
 ALLOWED_AGAINST_THE_ORDER = {
-    ("board", "picture"),
-    ("game", "picture"),
-    ("game", "film"),
+    ("board", "drawing"),
+    ("game", "drawing"),
 }  # a notebook draws them
 
 HEAVY = {

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from freecell.card_art import SUIT_SHAPES, colours
 from freecell.cards import RANKS, SUITS, Card, rank_of, suit_of
 from freecell.dealing import Draw, draws
+from freecell.drawing.card_art import SUIT_SHAPES, colours
 
 TARGET = Path(__file__).parent.parent / "docs" / "images"
 NUMBER, STEP, LATER_STEP = 617, 2, 26

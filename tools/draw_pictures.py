@@ -7,9 +7,9 @@ all cards.
 from pathlib import Path
 
 from freecell.board import deal
-from freecell.card_art import HEIGHT, RADIUS, WIDTH, colours, drawn_card, rules, symbols
 from freecell.cards import RANKS, SUITS, card_of
-from freecell.film import animation
+from freecell.drawing.card_art import HEIGHT, RADIUS, WIDTH, colours, drawn_card, rules, symbols
+from freecell.drawing.film import animation
 from freecell.solver import Solved, solve
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"

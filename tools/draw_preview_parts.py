@@ -12,8 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from freecell.card_art import SUIT_SHAPES, Colours, index_name, rules, symbols
 from freecell.cards import RANKS, SUITS
+from freecell.drawing.card_art import SUIT_SHAPES, Colours, index_name, rules, symbols
 from freecell.words import index_letters
 
 TARGET = Path(__file__).parent.parent / "src" / "freecell" / "web" / "preview.json"

@@ -55,15 +55,15 @@ std::vector<Move> moves_in_input() {
 }
 
 // Nothing where something is no written move.
-std::optional<std::vector<WrittenMove>> words_in_input() {
+std::optional<std::vector<WrittenMove>> written_in_input() {
     const auto numbers = after_board();
-    std::vector<WrittenMove> words;
+    std::vector<WrittenMove> written;
     for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
-        words.push_back(
+        written.push_back(
             {static_cast<char>(numbers[i]), static_cast<char>(numbers[i + 1]), numbers[i + 2]});
-        if (!is_written_move(words.back())) return std::nullopt;
+        if (!is_written_move(written.back())) return std::nullopt;
     }
-    return words;
+    return written;
 }
 
 std::string list_of(std::span<const Move> moves) {
@@ -113,14 +113,24 @@ extern "C" {
 [[clang::export_name("replay")]] int replay_input(int kind) {
     const auto start = board_at(0);
     if (!start || kind < 0 || kind > static_cast<int>(TextKind::EXACT)) return 0;
-    const auto words = words_in_input();
-    if (!words) return 0;
-    const Replay found = replay(*start, *words, static_cast<TextKind>(kind));
+    const auto written = written_in_input();
+    if (!written) return 0;
+    const Replay found = replay(*start, *written, static_cast<TextKind>(kind));
     output = "{\"moves\":" + list_of(found.moves) +
              ",\"autoplay\":" + quoted(name_of(found.reading.autoplay)) +
              ",\"done\":" + std::to_string(found.done) +
              ",\"won\":" + (found.won ? "true" : "false") +
              ",\"refusal\":" + json_of(found.refusal) + "}";
+    return 1;
+}
+
+// The names of the dialects, in the order of their numbers, with spaces between them.
+[[clang::export_name("dialects")]] int list_dialects() {
+    output.clear();
+    for (const std::string_view name : DIALECT_NAMES) {
+        if (!output.empty()) output += ' ';
+        output += name;
+    }
     return 1;
 }
 

@@ -41,24 +41,23 @@ LineVerdict check_line(std::string_view line, int cells) {
     LineVerdict verdict;
     const auto number = take_number(line);
     if (!number) return verdict;
-    std::vector<WrittenMove> words;
-    words.reserve(line.size() / 2);
+    std::vector<WrittenMove> written;
+    written.reserve(line.size() / 2);
     const std::string_view moves = line;
     for (line = without_spaces(line); !line.empty(); line = without_spaces(line)) {
         const auto word = take_written_move(line);
         if (!word) return verdict;
-        words.push_back(*word);
+        written.push_back(*word);
         verdict.counted |= word->cards != WrittenMove::UNSAID;
         verdict.macroxue |= word->target == 'r';
     }
-    if (words.empty()) return verdict;
-    const Replay played = replay(lay_out(deal_cards(*number), cells), words,
+    if (written.empty()) return verdict;
+    const Replay played = replay(lay_out(deal_cards(*number), cells), written,
                                  verdict.macroxue ? TextKind::MACROXUE : TextKind::STANDARD);
     verdict.readable = true;
     verdict.number = *number;
     verdict.won = played.won;
     verdict.autoplay = played.reading.autoplay;
-    verdict.words = words.size();
     verdict.done = played.done;
     verdict.cards_left = played.cards_left;
     verdict.refusal = played.refusal;

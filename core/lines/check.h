@@ -17,8 +17,7 @@ struct LineVerdict {
     bool won = false;
     DealNumber number = 0;
     Autoplay autoplay = Autoplay::NONE;
-    std::size_t words = 0;     // how many moves are written
-    std::size_t done = 0;      // how many of them are legal
+    std::size_t done = 0;      // how many of its moves are legal
     int cards_left = 0;        // not home after them
     Refusal refusal;           // why not more
     std::string_view refused;  // the move that is not, in the line

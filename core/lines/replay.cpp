@@ -62,12 +62,12 @@ struct Budget {
 // met at the same word is not tried again.
 class Search {
   public:
-    Search(std::span<const WrittenMove> words, Reading reading, Budget& budget, Replay& best)
-        : words_(words), reading_(reading), budget_(budget), best_(best) {}
+    Search(std::span<const WrittenMove> written, Reading reading, Budget& budget, Replay& best)
+        : written_(written), reading_(reading), budget_(budget), best_(best) {}
 
     void run(const Board& start) {
         here_ = {start, start.cells};
-        made_.reserve(words_.size() + DECK_SIZE);
+        made_.reserve(written_.size() + DECK_SIZE);
         if (reading_.at_start) play_home(here_.board, reading_.autoplay, made_);
         settle();
         do {
@@ -76,10 +76,10 @@ class Search {
     }
 
   private:
-    // Play until the words end, or none of what the next one can mean is left.
+    // Play until the written moves end, or none of what the next one can mean is left.
     void go_on() {
-        for (; at_ < words_.size(); ++at_) {
-            find_options(words_[at_], options_);
+        for (; at_ < written_.size(); ++at_) {
+            find_options(written_[at_], options_);
             if (options_.refusal) return note(options_.refusal);
             if (options_.count > 1) {
                 branches_.push_back({here_, at_, made_.size(), options_});
@@ -129,7 +129,7 @@ class Search {
         const Cells before = here_.held;
         std::replace(here_.held.begin(), here_.held.end(), card, NO_CARD);
         if (is_column(target) || target == HOME) return;
-        here_.held[cell_of(words_[at_], before)] = card;
+        here_.held[cell_of(written_[at_], before)] = card;
     }
 
     // Let no gaps be among the cards that are held, and none that is no longer in a cell.
@@ -156,7 +156,7 @@ class Search {
         best_ = {reading_, made_, at_, refusal, won, left};
     }
 
-    // The board, the cells as the text counts them, and how far the words are.
+    // The board, the cells as the text counts them, and how far the written moves are.
     std::string key() const {
         std::string key;
         key.reserve(96);
@@ -265,7 +265,7 @@ class Search {
     static constexpr int NOTHING_YET = -1;
 
   private:
-    std::span<const WrittenMove> words_;
+    std::span<const WrittenMove> written_;
     Reading reading_;
     Budget& budget_;
     Replay& best_;
@@ -279,13 +279,13 @@ class Search {
 
 }  // namespace
 
-Replay replay(const Board& start, std::span<const WrittenMove> words, TextKind kind) {
+Replay replay(const Board& start, std::span<const WrittenMove> written, TextKind kind) {
     Replay best;
     best.cards_left = Search::NOTHING_YET;
-    const std::vector<Reading> readings = readings_of(words, kind, cards_home(start));
-    Budget budget{std::max(MOST_TRIES, readings.size() * words.size())};
+    const std::vector<Reading> readings = readings_of(written, kind, cards_home(start));
+    Budget budget{std::max(MOST_TRIES, readings.size() * written.size())};
     for (const Reading& reading : readings) {
-        Search(words, reading, budget, best).run(start);
+        Search(written, reading, budget, best).run(start);
         if (best.wins()) break;
     }
     return best;

@@ -24,8 +24,8 @@ struct Replay {
     bool wins() const { return won && !refusal; }
 };
 
-// The first reading that wins with every move legal; else the one that goes furthest. The words
+// The first reading that wins with every move legal; else the one that goes furthest. The moves
 // must be such as `is_written_move` takes.
-Replay replay(const Board& start, std::span<const WrittenMove> words, TextKind kind);
+Replay replay(const Board& start, std::span<const WrittenMove> written, TextKind kind);
 
 }  // namespace freecell

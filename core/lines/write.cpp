@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t MOVES_A_LINE = 10;
 
-using Words = std::vector<std::string>;
+using Tokens = std::vector<std::string>;
 
 std::string places(Move move) {
     return {PLACE_NAMES[move.source], PLACE_NAMES[move.target]};
@@ -21,25 +21,25 @@ std::string counted(const std::string& text, int cards) {
     return text + 'v' + "0123456789abcdef"[cards];
 }
 
-std::string in_lines(const Words& words, std::size_t words_a_line = MOVES_A_LINE) {
+std::string in_lines(const Tokens& tokens, std::size_t tokens_a_line = MOVES_A_LINE) {
     std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) text += i % words_a_line == 0 ? '\n' : ' ';
-        text += words[i];
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (i > 0) text += i % tokens_a_line == 0 ? '\n' : ' ';
+        text += tokens[i];
     }
     return text;
 }
 
-Words snx_words(Board board, std::span<const Move> moves) {
-    Words words;
-    words.reserve(moves.size());
+Tokens snx_tokens(Board board, std::span<const Move> moves) {
+    Tokens tokens;
+    tokens.reserve(moves.size());
     for (const Move move : moves) {
         const bool to_empty = is_column(move.target) && board.columns[move.target].size == 0;
         const std::string plain = places(move);
-        words.push_back(to_empty && move.count > 1 ? counted(plain, move.count) : plain);
+        tokens.push_back(to_empty && move.count > 1 ? counted(plain, move.count) : plain);
         make_move(board, move);
     }
-    return words;
+    return tokens;
 }
 
 std::vector<Move> all_steps(Board board, std::span<const Move> moves) {
@@ -117,10 +117,10 @@ std::string told_text(const ToldMove& told) {
     return told.must_say ? counted(plain, told.move.count) : plain;
 }
 
-Words told_words(const Retelling& told) {
-    Words words;
-    for (const ToldMove& each : told.moves) words.push_back(told_text(each));
-    return words;
+Tokens told_tokens(const Retelling& told) {
+    Tokens tokens;
+    for (const ToldMove& each : told.moves) tokens.push_back(told_text(each));
+    return tokens;
 }
 
 // `r` is any cell, and a letter counts the cards in cells as they came.
@@ -147,7 +147,7 @@ std::string macroxue_text(const Board& start, const Retelling& told) {
 }
 
 std::string write_told(const Board& start, std::span<const Move> moves, Autoplay autoplay) {
-    return in_lines(told_words(retell(start, moves, autoplay)));
+    return in_lines(told_tokens(retell(start, moves, autoplay)));
 }
 
 // With maximal automatic play, or with Horne's, which goes safely: so every line can be told.
@@ -158,9 +158,9 @@ std::string write_macroxue(const Board& start, std::span<const Move> moves) {
 }
 
 std::string sn_text(std::span<const Move> moves) {
-    Words words;
-    for (const Move move : moves) words.push_back(places(move));
-    return in_lines(words);
+    Tokens tokens;
+    for (const Move move : moves) tokens.push_back(places(move));
+    return in_lines(tokens);
 }
 
 std::string text_of(const Board& start, std::span<const Move> moves, Dialect dialect,
@@ -168,10 +168,10 @@ std::string text_of(const Board& start, std::span<const Move> moves, Dialect dia
     const std::string name = number ? std::to_string(*number) : "";
     switch (dialect) {
         case Dialect::SNX:
-            return in_lines(snx_words(start, moves));
+            return in_lines(snx_tokens(start, moves));
         case Dialect::SN:
             return sn_text(moves);
-        case Dialect::WORDS:
+        case Dialect::SENTENCES:
             return sentences(moves);
         case Dialect::BOARDS:
             return boards(start, moves);
@@ -186,7 +186,7 @@ std::string text_of(const Board& start, std::span<const Move> moves, Dialect dia
         case Dialect::STEPS:
             break;
     }
-    return in_lines(snx_words(start, all_steps(start, moves)));
+    return in_lines(snx_tokens(start, all_steps(start, moves)));
 }
 
 }  // namespace
@@ -198,7 +198,7 @@ std::optional<Dialect> dialect_named(std::string_view name) {
 }
 
 std::string snx_line(const Board& start, std::span<const Move> moves) {
-    return in_lines(snx_words(start, moves), moves.size());
+    return in_lines(snx_tokens(start, moves), moves.size());
 }
 
 Written write_line(const Board& start, std::span<const Move> moves, Dialect dialect,

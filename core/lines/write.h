@@ -14,7 +14,7 @@ namespace freecell {
 enum class Dialect : std::uint8_t {
     SNX,        // every move, the number of cards where several go to an empty column
     SN,         // the same without the numbers
-    WORDS,      // Freecell Solver's sentences, counted from 0
+    SENTENCES,  // Freecell Solver's, counted from 0
     BOARDS,     // Freecell Solver's boards, one after the other
     MICROSOFT,  // moves home by Horne's rule are not written, runs go whole to empty columns
     FCPRO,      // the same with FreeCell Pro's rule, under its headline
@@ -23,7 +23,7 @@ enum class Dialect : std::uint8_t {
 };
 
 constexpr std::array<std::string_view, 8> DIALECT_NAMES = {
-    "snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "steps"};
+    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "steps"};
 
 std::optional<Dialect> dialect_named(std::string_view name);
 

@@ -52,8 +52,7 @@ std::optional<WrittenMove> take_written_move(std::string_view& text) {
     return move;
 }
 
-std::vector<Reading> readings_of(std::span<const WrittenMove> words, TextKind kind,
-                                 int cards_home) {
+std::vector<Reading> readings_of(std::span<const WrittenMove> line, TextKind kind, int cards_home) {
     if (kind == TextKind::EXACT) return {Reading{}};
     if (kind == TextKind::MACROXUE) return macroxue_readings();
     std::array kinds = {Autoplay::HORNE, Autoplay::FCPRO, Autoplay::MAX};
@@ -64,9 +63,9 @@ std::vector<Reading> readings_of(std::span<const WrittenMove> words, TextKind ki
         for (const Autoplay each : kinds) left_out.push_back({each, Counts::MOST, false, at_start});
     }
     const auto homes = static_cast<std::size_t>(std::count_if(
-        words.begin(), words.end(), [](WrittenMove word) { return goes_home(word.target); }));
+        line.begin(), line.end(), [](WrittenMove word) { return goes_home(word.target); }));
     const bool all_written =
-        homes + static_cast<std::size_t>(cards_home) == DECK_SIZE || homes * 4 > words.size();
+        homes + static_cast<std::size_t>(cards_home) == DECK_SIZE || homes * 4 > line.size();
     std::vector<Reading>& first = all_written ? written : left_out;
     const std::vector<Reading>& second = all_written ? left_out : written;
     first.insert(first.end(), second.begin(), second.end());

@@ -67,6 +67,6 @@ bool is_written_move(WrittenMove move);
 std::optional<WrittenMove> take_written_move(std::string_view& text);
 
 // The ways to read a text, the likely ones first and the long searches last.
-std::vector<Reading> readings_of(std::span<const WrittenMove> words, TextKind kind, int cards_home);
+std::vector<Reading> readings_of(std::span<const WrittenMove> line, TextKind kind, int cards_home);
 
 }  // namespace freecell

@@ -43,25 +43,25 @@ Autoplay autoplay_named(std::string_view name) {
 }
 
 // Three bytes a word: its two characters, and the number of cards or 255.
-std::vector<WrittenMove> to_words(const nb::bytes& bytes) {
+std::vector<WrittenMove> to_written(const nb::bytes& bytes) {
     const auto numbers = cards_of(bytes);
-    std::vector<WrittenMove> words;
-    words.reserve(numbers.size() / 3);
+    std::vector<WrittenMove> written;
+    written.reserve(numbers.size() / 3);
     for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
         const WrittenMove word{static_cast<char>(numbers[i]), static_cast<char>(numbers[i + 1]),
                                numbers[i + 2]};
         if (!is_written_move(word)) throw std::invalid_argument("not a written move");
-        words.push_back(word);
+        written.push_back(word);
     }
-    return words;
+    return written;
 }
 
-Replay replay_words(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
-                    const nb::bytes& words, std::string_view kind) {
+Replay replay_written(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+                      const nb::bytes& written, std::string_view kind) {
     const Board start = to_board(columns, cells, homes);
-    const std::vector<WrittenMove> written = to_words(words);
+    const std::vector<WrittenMove> line = to_written(written);
     nb::gil_scoped_release release;
-    return replay(start, written, kind_named(kind));
+    return replay(start, line, kind_named(kind));
 }
 
 Written write_moves(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
@@ -155,7 +155,7 @@ void bind_results(nb::module_& m) {
 void bind_lines(nb::module_& m) {
     bind_results(m);
     m.def(
-        "replay_words", &replay_words, "columns"_a, "cells"_a, "homes"_a, "words"_a, "kind"_a,
+        "replay_written", &replay_written, "columns"_a, "cells"_a, "homes"_a, "written"_a, "kind"_a,
         "Play written moves, three bytes each, in the reading of them that wins or goes furthest.");
     m.def("write_line", &write_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a, "dialect"_a,
           "number"_a.none(), "Write moves in a dialect.");

@@ -21,11 +21,11 @@ from freecell.text.board_writer import format_board
 if TYPE_CHECKING:
     from freecell.daily import deal_of_the_day
     from freecell.deal_atlas import About, about, atlas
-    from freecell.dealer_check import DealCheck, DealChecks, check_deal, check_deals
-    from freecell.dealer_function import FunctionCheck, check_function
     from freecell.finder import find, find_partial
     from freecell.game import Game
     from freecell.game_review import Review, review
+    from freecell.own_dealer.board_check import DealCheck, DealChecks, check_deal, check_deals
+    from freecell.own_dealer.function_check import FunctionCheck, check_function
     from freecell.solver import (
         FewestCells,
         Hint,
@@ -106,9 +106,9 @@ __all__ = [
 
 _LOADED_ON_USE = {
     "About": "deal_atlas",
-    "DealCheck": "dealer_check",
-    "DealChecks": "dealer_check",
-    "FunctionCheck": "dealer_function",
+    "DealCheck": "own_dealer.board_check",
+    "DealChecks": "own_dealer.board_check",
+    "FunctionCheck": "own_dealer.function_check",
     "FewestCells": "solver",
     "Game": "game",
     "Hint": "solver",
@@ -123,9 +123,9 @@ _LOADED_ON_USE = {
     "about": "deal_atlas",
     "atlas": "deal_atlas",
     "catalog": "surveys",
-    "check_deal": "dealer_check",
-    "check_deals": "dealer_check",
-    "check_function": "dealer_function",
+    "check_deal": "own_dealer.board_check",
+    "check_deals": "own_dealer.board_check",
+    "check_function": "own_dealer.function_check",
     "check_lines": "text.bulk_check",
     "deal_of_the_day": "daily",
     "fewest_cells": "solver",

@@ -203,7 +203,7 @@ class LineVerdict:
     @property
     def refused(self) -> str: ...
 
-def replay_words(columns: Sequence[bytes], cells: bytes, homes: bytes, words: bytes, kind: str) -> Replay:
+def replay_written(columns: Sequence[bytes], cells: bytes, homes: bytes, written: bytes, kind: str) -> Replay:
     """
     Play written moves, three bytes each, in the reading of them that wins or goes furthest.
     """

@@ -188,7 +188,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Draw the board in a notebook."""
-        from freecell.picture import picture
+        from freecell.drawing.picture import picture
 
         return picture(self)
 

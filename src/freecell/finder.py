@@ -123,11 +123,11 @@ def _known_from_text(text: str) -> dict[int, Card]:
     check_length(text, LONGEST_BOARD, "some_cards")
     known: dict[int, Card | str] = {}
     for row, line in enumerate(lines(text)):
-        words = [word.text for word in line.words()]
-        if len(words) > 8:
-            why = Message("too_many_in_a_row", count=str(len(words)), text=shorten(line.text))
+        names = [token.text for token in line.tokens()]
+        if len(names) > 8:
+            why = Message("too_many_in_a_row", count=str(len(names)), text=shorten(line.text))
             raise at_line(line.number, why)
-        for column, word in enumerate(words):
+        for column, word in enumerate(names):
             if word.lower() not in _UNKNOWN:
                 known[row * 8 + column] = word
     return _checked(known)

@@ -127,8 +127,8 @@ class Game:
         """
         from base64 import b64encode
 
-        from freecell.film import animation
-        from freecell.picture import picture
+        from freecell.drawing.film import animation
+        from freecell.drawing.picture import picture
 
         drawn = animation(self.start, self._moves) if self._moves else picture(self.board)
         data = b64encode(drawn.encode()).decode()

@@ -66,8 +66,7 @@ def in_language(text: str | Exception, language: str) -> str:
 
 def message_of(error: Exception) -> str:
     """Return the message of an error, to stand in another; it may know how to say itself."""
-    (message,) = error.args
-    return message if isinstance(message, str) else str(error)
+    return error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
 
 
 def _filled(key: str, language: str, values: dict[str, str | int]) -> str:

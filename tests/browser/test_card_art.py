@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from freecell.board import Board
-from freecell.card_art import (
+from freecell.cards import CARD_NAMES, card_of, parse_card
+from freecell.drawing.card_art import (
     HEIGHT,
     RADIUS,
     WIDTH,
@@ -20,7 +21,6 @@ from freecell.card_art import (
     rules,
     symbols,
 )
-from freecell.cards import CARD_NAMES, card_of, parse_card
 from freecell.text.address import format_position
 from freecell.words import index_letters
 from tests.browser.conftest import Watched, ready

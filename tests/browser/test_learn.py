@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from freecell.cards import CARD_NAMES
-from freecell.dealer_check import BUGS, check_cards, deal_with_bugs
 from freecell.dealing import deal_cards, deal_freecell, draws
+from freecell.own_dealer.board_check import BUGS, check_cards, deal_with_bugs
 from freecell.web.assets import has_dealer
 from freecell.words import LANGUAGES, words
 from tests.browser.conftest import Watched, ready, rows

@@ -8,7 +8,7 @@ import pytest
 from freecell import deal, format_board, read_records
 from freecell.cards import CARD_NAMES
 from freecell.cli import files
-from freecell.dealer_check import deal_with_bugs
+from freecell.own_dealer.board_check import deal_with_bugs
 from freecell.text.solution_writer import DIALECTS
 from tests.commands import run
 from tests.games import won_games

@@ -13,7 +13,7 @@ import {
   parsePosition,
 } from "../../src/freecell/web/static/text/address.js";
 import { loadWords, setLanguage } from "../../src/freecell/web/static/words.js";
-import { DIALECTS, Player } from "../../src/freecell/web/static/player.js";
+import { Player } from "../../src/freecell/web/static/player.js";
 
 const PLAYER = new URL("../../src/freecell/web/static/player.wasm", import.meta.url);
 const player = new Player((await WebAssembly.instantiate(readFileSync(PLAYER))).instance);
@@ -80,13 +80,13 @@ const answer = {
   written: (asked.written ?? []).map(({ position, moves, number }) => {
     const start = parsePosition(position);
     const line = parseMoves(start, moves);
-    return Object.fromEntries(DIALECTS.map((name) => [name, player.write(start, line, name, number)]));
+    return Object.fromEntries(player.dialects.map((name) => [name, player.write(start, line, name, number)]));
   }),
   again: (asked.again ?? []).map(({ position, moves, number }) => {
     const start = parsePosition(position);
     const line = parseMoves(start, moves);
     const read = (name) => replayOn(start, player.write(start, line, name, number), player);
-    const told = DIALECTS.map((name) => [name, read(name)]);
+    const told = player.dialects.map((name) => [name, read(name)]);
     return Object.fromEntries(
       told.map(([name, found]) => [name, { moves: formatMoves(found.moves), error: found.error }]),
     );

@@ -5,6 +5,7 @@ import pty
 import random
 import re
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
@@ -14,7 +15,7 @@ import pytest
 
 from freecell import deal
 from freecell.cli.progress import describe
-from freecell.picture import picture
+from freecell.drawing.picture import picture
 from freecell.surveys import Options, Progress, SurveyError, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.report import _histogram, report
@@ -115,6 +116,22 @@ def test_long_wins_are_counted_whole():
 
     kinds = parts.schema(SMALL)
     assert (kinds.field("moves").type, kinds.field("steps").type) == (pa.uint32(), pa.uint32())
+
+
+def test_the_report_reads_each_part_once(surveyed):
+    code = """
+import sys
+from collections import Counter
+from pathlib import Path
+opened = Counter()
+sys.addaudithook(lambda event, args: event == "open" and opened.update([Path(str(args[0])).name]))
+from freecell.surveys.report import report
+report(Path(sys.argv[1]))
+print({count for name, count in opened.items() if name.endswith(".parquet")}, len(opened))
+"""
+    command = [sys.executable, "-c", code, str(surveyed)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("{1} ")
 
 
 def test_progress_in_a_log_is_plain_lines(tmp_path):

@@ -57,9 +57,9 @@ def test_the_core_refuses_what_are_no_moves() -> None:
     with pytest.raises(ValueError, match="not a legal move"):
         _core.single_steps(*board, bytes(Move(0, 1)))
     with pytest.raises(ValueError, match="not a written move"):
-        _core.replay_words(*board, b"9a\xff", "standard")
+        _core.replay_written(*board, b"9a\xff", "standard")
     with pytest.raises(ValueError, match="not a written move"):
-        _core.replay_words(*board, b"1x\xff", "standard")
+        _core.replay_written(*board, b"1x\xff", "standard")
     with pytest.raises(ValueError, match="no such dialect"):
         _core.write_line(*board, b"", "morse", None)
     with pytest.raises(ValueError, match="no such automatic play"):

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 FORMS = {
     "sn": ["-m", "-sn"],
     "snx": ["-m", "-snx"],
-    "words": ["-m"],
+    "sentences": ["-m"],
     "boards": ["-p", "-t"],
     "pictures": [],
 }
@@ -42,7 +42,17 @@ def solved(number: int, *options: str) -> str:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_what_freecell_solver_prints_is_replayed_and_won(form):
-    for number in NUMBERS:
+    assert_replayed(NUMBERS, form)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("form", FORMS)
+def test_what_it_prints_of_25_deals_is_replayed_and_won(form):
+    assert_replayed(range(1, 26), form)
+
+
+def assert_replayed(numbers: range, form: str) -> None:
+    for number in numbers:
         result = replay(number, solved(number, *FORMS[form]))
         assert result.won, number
         assert result.dialect in {form, "boards" if form == "pictures" else "sn"}

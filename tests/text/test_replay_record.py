@@ -20,6 +20,9 @@ Answer = list[Any]
 
 TOO_MANY = "a line has as many moves as it likes; then it was refused from 3,001 on"
 
+CALLED_THEN = {"sentences": "words"}
+"""Dialects that had another name."""
+
 DIFFERENCES: dict[str, int] = {TOO_MANY: 70}
 """The reasons for answers that differ, and of how many of the 20,000."""
 
@@ -33,7 +36,8 @@ def answer(each: Asked) -> tuple[Answer, Board | None]:
         return [checksum, str(error)], None
     moves = " ".join(map(str, done.game.moves))
     cells = len(done.game.start.cells)
-    found = [checksum, done.dialect, done.autoplay, done.won, done.error, cells, moves]
+    dialect = CALLED_THEN.get(done.dialect, done.dialect)
+    found = [checksum, dialect, done.autoplay, done.won, done.error, cells, moves]
     return found, done.game.start
 
 

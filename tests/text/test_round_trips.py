@@ -13,7 +13,7 @@ from freecell.text.address import format_position
 from freecell.text.solution_writer import DIALECTS
 from tests.web.test_page_rules import ask
 
-SAY_EVERYTHING = ("words", "boards")
+SAY_EVERYTHING = ("sentences", "boards")
 """The dialects in which nothing is left open: the game that is read is the game that was written."""
 
 

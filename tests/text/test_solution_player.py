@@ -67,7 +67,7 @@ def test_an_impossible_move_in_a_record_is_named():
 
 
 def test_words_and_boards():
-    for dialect in ("words", "boards"):
+    for dialect in ("sentences", "boards"):
         result = replay(100, GAME.write(dialect))
         assert (result.dialect, result.autoplay, result.won) == (dialect, "none", True)
 

@@ -9,7 +9,7 @@ from freecell.text.solution_reader import (
 
 
 def words(text: str) -> list[str]:
-    return [word.text for word in take_apart(text).words]
+    return [word.text for word in take_apart(text).written]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_kinds_are_told_apart():
     assert take_apart("#617 Attempt: 1 NumFcs=2 (FCPro)\n8a").kind == "fcpro"
     assert take_apart("#617 Attempt: 1 NumFcs=2 (FCPro)\n8a").cells == 2
     assert take_apart("#617 Att.:1\n8a").cells is None
-    assert take_apart("Move 3 cards from stack 0 to stack 7").kind == "words"
+    assert take_apart("Move 3 cards from stack 0 to stack 7").kind == "sentences"
     assert take_apart("Foundations: H-0\n: 7D\nFoundations: H-A\n: 7D").kind == "boards"
 
 
@@ -78,7 +78,7 @@ def test_sentences_become_moves():
         "Move a card from stack 7 to freecell 0\n====\nMove 3 cards from stack 0 to stack 7\n"
         "Move a card from freecell 0 to stack 1\nMove a card from stack 1 to the foundations\n"
     )
-    found = [(word.source, word.target, word.cards, word.line) for word in take_apart(text).words]
+    found = [(word.source, word.target, word.cards, word.line) for word in take_apart(text).written]
     assert found == [
         ("8", "a", None, 1),
         ("1", "8", 3, 3),
@@ -88,7 +88,7 @@ def test_sentences_become_moves():
 
 
 def test_counts_are_hexadecimal():
-    assert [word.cards for word in take_apart("24v2 46va 8a").words] == [2, 10, None]
+    assert [word.cards for word in take_apart("24v2 46va 8a").written] == [2, 10, None]
 
 
 @pytest.mark.parametrize(

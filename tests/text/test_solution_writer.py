@@ -27,7 +27,7 @@ def test_a_line_in_every_short_dialect(dialect, text):
 
 
 def test_words_count_from_zero():
-    assert write_moves(deal(617), LINE, "words").splitlines()[-3:] == [
+    assert write_moves(deal(617), LINE, "sentences").splitlines()[-3:] == [
         "Move 1 cards from stack 7 to stack 6",
         "Move a card from freecell 0 to stack 1",
         "Move a card from freecell 2 to stack 1",
@@ -76,7 +76,7 @@ def test_won_games_are_won_again_in_every_dialect(dialect):
         assert replay(game.start, game.write(dialect)).won
 
 
-@given(lines(), st.sampled_from(["snx", "sn", "words", "boards", "steps"]))
+@given(lines(), st.sampled_from(["snx", "sn", "sentences", "boards", "steps"]))
 def test_what_says_every_move_is_read_to_the_same_board(line, dialect):
     start, moves = line
     game = Game(start, moves)
@@ -84,7 +84,7 @@ def test_what_says_every_move_is_read_to_the_same_board(line, dialect):
         return
     result = replay(start, game.write(dialect))
     assert result.error is None
-    if dialect == "words":
+    if dialect == "sentences":
         assert result.game == game
     elif dialect == "boards":
         assert result.game.board.columns == game.board.columns

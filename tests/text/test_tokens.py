@@ -20,7 +20,7 @@ def test_blank_lines_are_kept_where_they_matter():
 
 def test_words_know_where_they_end():
     (line,) = lines("7D, 8D; '9D'|TD")
-    assert [tuple(word) for word in line.words()] == [("7D", 2), ("8D", 6), ("9D", 11), ("TD", 15)]
+    assert [tuple(word) for word in line.tokens()] == [("7D", 2), ("8D", 6), ("9D", 11), ("TD", 15)]
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ import pytest
 from freecell.board import Move, deal
 from freecell.cards import CARD_NAMES
 from freecell.cli import main
-from freecell.dealer_check import BUGS, check_all_cards, check_cards, deal_with_bugs
 from freecell.dealing import deal_cards, deal_freecell, draws
 from freecell.errors import FreecellError
-from freecell.returned_board import read_returned
+from freecell.own_dealer.board_check import BUGS, check_all_cards, check_cards, deal_with_bugs
+from freecell.own_dealer.returned_board import read_returned
 from freecell.web.assets import has_dealer
 from freecell.words import LANGUAGES
 from tests.known import known_deals

@@ -11,7 +11,7 @@ from freecell.game import Game
 from freecell.numbers import LAST_DEAL
 from freecell.solver import Solved, solve
 from freecell.text.address import format_position
-from freecell.web.search_answers import words, written
+from freecell.web.search_answers import moves_text, written
 from tests.games import won_games
 from tests.web.test_page_rules import ask
 
@@ -22,7 +22,7 @@ def assert_written_alike(games: list[Game]) -> list[dict[str, str | None]]:
     asked = [
         {
             "position": format_position(game.start),
-            "moves": words(game.moves),
+            "moves": moves_text(game.moves),
             "number": find(game.start),
         }
         for game in games

@@ -26,9 +26,9 @@ from freecell import _core
 from freecell.board import Board, Move, deal
 from freecell.cli import main
 from freecell.dealing import deal_freecell
+from freecell.drawing.picture import picture
 from freecell.game import Game
 from freecell.numbers import LAST_DEAL
-from freecell.picture import picture
 from freecell.solver import Limit, Solved, solve
 from freecell.text.address import format_position, parse_moves, parse_position
 from freecell.text.solution_writer import DIALECTS, write_moves

@@ -9,10 +9,10 @@ from freecell.board import deal
 from freecell.cards import CARD_NAMES, NotationError
 from freecell.cli.files import name_of, read_lines, read_text
 from freecell.cli.numbers import SETTINGS, text_or_json
-from freecell.dealer_check import DealCheck, check_deal
 from freecell.errors import FreecellError
 from freecell.messages import Message, in_language
 from freecell.numbers import check_number
+from freecell.own_dealer.board_check import DealCheck, check_deal
 from freecell.text.board_reader import parse_board
 from freecell.text.board_writer import format_board
 from freecell.text.bulk_check import check_lines
@@ -81,7 +81,7 @@ def check(
 
 def _check_function(name: str, numbers: list[int], form: str, lang: str) -> None:
     """Check a function that is named, and end with status 1 where it is wrong."""
-    from freecell.dealer_function import check_function
+    from freecell.own_dealer.function_check import check_function
 
     checked = check_function(name, numbers or None, language=lang)
     if form == "json":

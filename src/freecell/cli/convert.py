@@ -32,7 +32,7 @@ def convert(arguments: tuple[str, ...], dialect: str) -> None:
     \b
       snx        every move written, with counts: Freecell Solver's -m -snx
       sn         the same without counts: -m -sn
-      words      its sentences: -m
+      sentences  its sentences: -m
       boards     its boards: -p -t
       microsoft  automatic moves home not written
       fcpro      FreeCell Pro's file

@@ -177,7 +177,7 @@ def _can_draw() -> bool:
 def _draw(numbers: Iterable[int], lang: str) -> None:
     from rich.console import Console
 
-    from freecell.terminal import draw
+    from freecell.drawing.terminal import draw
 
     console = Console(highlight=False)
     title = term("game_no_label", lang)

@@ -8,8 +8,8 @@ import click
 
 from freecell.board import Board, Move
 from freecell.board import deal as deal_board
-from freecell.card_art import THEMES, Theme
 from freecell.cli.numbers import SETTINGS, FiniteRange
+from freecell.drawing.card_art import THEMES, Theme
 from freecell.numbers import parse_number
 from freecell.words import LANGUAGES, term
 
@@ -47,8 +47,8 @@ def picture(
       freecell picture 617 --solution -o film.svg
       freecell picture 617 --four-colours --theme dark -o 617.svg
     """
-    from freecell import film
-    from freecell import picture as pictures
+    from freecell.drawing import film
+    from freecell.drawing import picture as pictures
 
     deal_number = parse_number(number)
     board = deal_board(deal_number, cells)

@@ -11,7 +11,7 @@ from freecell.cli.numbers import SETTINGS, FiniteRange
 from freecell.cli.progress import progress_display
 from freecell.surveys.files import write_whole
 from freecell.surveys.folder_check import check_folder
-from freecell.surveys.plan import Goal, Options, Plan, SurveyError, make_plan, require_plan
+from freecell.surveys.plan import Options, Plan, SurveyError, SurveyGoal, make_plan, require_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
 
@@ -22,7 +22,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.argument("numbers", type=click.UNPROCESSED, required=False)
 @click.option("-o", "--output", "folder", required=True, type=_FOLDER, help="The folder for it.")
 @click.option(
-    "--goal", type=click.Choice(get_args(Goal)), default="any", help="What is looked for."
+    "--goal", type=click.Choice(get_args(SurveyGoal)), default="any", help="What is looked for."
 )
 @click.option("--cells", type=int, default=4, help="With so many cells, 0 to 8.")
 @click.option("--effort", type=int, default=2, help="For short solutions, 1 to 5.")
@@ -48,7 +48,7 @@ def survey(
     numbers: str | None,
     folder: Path,
     *,
-    goal: Goal,
+    goal: SurveyGoal,
     cells: int,
     effort: int,
     nodes: int,

@@ -25,7 +25,7 @@ from freecell.surveys.files import create_whole
 FORMAT = 3
 MANIFEST = "survey.json"
 
-Goal: TypeAlias = Literal["any", "short", "fewest"]
+SurveyGoal: TypeAlias = Literal["any", "short", "fewest"]
 """Any solution; a short one; or the fewest cells that the deal can be won with."""
 
 PART_SIZES: dict[str, int] = {"any": 20_000, "short": 200, "fewest": 1_000}
@@ -53,7 +53,7 @@ class Options(NamedTuple):
 
     numbers: str
     """Deal numbers and ranges, as people write them."""
-    goal: Goal = "any"
+    goal: SurveyGoal = "any"
     cells: int = 4
     effort: int = 2
     """For short solutions: 1 to 5."""
@@ -70,8 +70,8 @@ class Options(NamedTuple):
             raise SurveyError(f"not deal numbers: {_brief(self.numbers)} (expected a text)")
         if type(self.solutions) is not bool:
             raise SurveyError(f"not yes or no: {_brief(self.solutions)} (expected True or False)")
-        if self.goal not in get_args(Goal):
-            expected = ", ".join(get_args(Goal))
+        if self.goal not in get_args(SurveyGoal):
+            expected = ", ".join(get_args(SurveyGoal))
             raise SurveyError(f"no such goal: {_brief(self.goal)} (expected one of {expected})")
         check_range("a number of cells", self.cells, 0, MAX_CELLS)
         check_range("an effort", self.effort, 1, _core.MOST_EFFORT)
@@ -203,7 +203,7 @@ def _ranges(numbers: str) -> tuple[range, ...]:
 
 
 @cache
-def search_signature(goal: Goal = "any") -> int:
+def search_signature(goal: SurveyGoal = "any") -> int:
     """Return the positions that the searches of a goal look at for some deals: it tells them apart.
 
     Each has a few deals of its own: the quick search and the proofs that all of them use, the beam

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from freecell.board import deal
 from freecell.cards import shorten
-from freecell.picture import picture
+from freecell.drawing.picture import picture
 from freecell.surveys.catalogs import Catalog, Tell, catalog
 from freecell.surveys.charts import Bar, bar_chart
 from freecell.surveys.part import Stored, count_verdicts

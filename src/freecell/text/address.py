@@ -45,11 +45,11 @@ def parse_moves(text: str, cells: int) -> list[Move]:
 
     As many as there are: a win that the exhaustive search meets may have tens of thousands.
     """
-    moves, at, words = [], 0, re.sub(r"\s+", "", text)
-    while at < len(words):
-        match = _MOVE.match(words, at)
+    moves, at, plain = [], 0, re.sub(r"\s+", "", text)
+    while at < len(plain):
+        match = _MOVE.match(plain, at)
         if match is None:
-            raise NotationError(f"not a move: {shorten(words[at : at + 4])}")
+            raise NotationError(f"not a move: {shorten(plain[at : at + 4])}")
         source, target = PLACE_NAMES.index(match[1]), PLACE_NAMES.index(match[2])
         if source >= FIRST_CELL + cells:
             raise NotationError(f"there is no cell {match[1]}")

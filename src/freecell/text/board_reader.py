@@ -51,7 +51,7 @@ from freecell.cards import (
 from freecell.messages import Message, message_of
 from freecell.text.tokens import (
     Line,
-    Word,
+    Token,
     at_line,
     check_length,
     is_ornament,
@@ -71,8 +71,8 @@ _HOME = re.compile(r"([CDHS])-(10|[0A1-9TJQK])", re.IGNORECASE)
 _TOKEN = re.compile(r"[\[\](){}]|\"[^\"\n]*\"|'[^'\n]*'|[^\s,;\[\](){}\"']+")
 _COLUMN_NAMES = "1 2 3 4 5 6 7 8"
 
-Place: TypeAlias = Card | None
-"""What a word of a board says: a card, or that the place is empty."""
+MaybeCard: TypeAlias = Card | None
+"""What a token of a board says: a card, or that the place is empty."""
 
 
 class BoardText(NamedTuple):
@@ -89,8 +89,8 @@ class _Pile(NamedTuple):
     """A line of cards: a row or a column."""
 
     line: int
-    words: list[Word]
-    places: list[Place]
+    tokens: list[Token]
+    places: list[MaybeCard]
 
     def cards(self) -> list[Card]:
         return [card for card in self.places if card is not None]
@@ -99,7 +99,7 @@ class _Pile(NamedTuple):
 def parse_board(text: str, cells: int = 4) -> Board:
     """Read a board in any of the forms above; `cells` counts where the text does not say it.
 
-    What cannot be read is a NotationError that names line and word; cards that do not make a
+    What cannot be read is a NotationError that names line and token; cards that do not make a
     board are a BoardError that lists the missing and the double ones.
     """
     return read_board(text, cells).board
@@ -127,10 +127,10 @@ class _Reader:
         self.number: int | None = None
         self.form = ""
         self.piles: list[_Pile] = []
-        self.cells: list[Place] | None = None
+        self.cells: list[MaybeCard] | None = None
         self.homes: list[int] | None = None
         self.cell_count = cells
-        self.grid: list[int] | None = None  # where the words of the eight columns end
+        self.grid: list[int] | None = None  # where the tokens of the eight columns end
 
     # Lines of text
 
@@ -156,23 +156,23 @@ class _Reader:
             self.form = "picture"
         elif line.text.lstrip().startswith("+"):
             self._read_plus(line)
-        elif " ".join(word.text for word in line.words()) != _COLUMN_NAMES:
+        elif " ".join(token.text for token in line.tokens()) != _COLUMN_NAMES:
             self._read_cards(line, may_be_title=is_first and not is_last)
 
     def _read_cards(self, line: Line, *, may_be_title: bool) -> None:
         text = line.text
         numbered = _NUMBERED.fullmatch(text)
-        if numbered and len(Line(0, numbered[2]).words()) == len(CARD_NAMES):
+        if numbered and len(Line(0, numbered[2]).tokens()) == len(CARD_NAMES):
             self.number = stated_number(numbered[1])
             text = numbered[2]
         elif column := _COLUMN.match(text):
             self.form = "columns"
             text = " " * column.end() + text[column.end() :]
-        words = Line(line.number, text).words()
-        if may_be_title and not any(_is_place(word.text) for word in words):
+        tokens = Line(line.number, text).tokens()
+        if may_be_title and not any(_is_place(token.text) for token in tokens):
             return
-        places = [_place(word.text, line.number) for word in words]
-        self.piles.append(_Pile(line.number, words, places))
+        places = [_place(token.text, line.number) for token in tokens]
+        self.piles.append(_Pile(line.number, tokens, places))
 
     def _read_head(self, head: str, line: int, text: str) -> None:
         if head.startswith(("home", "found")):
@@ -180,43 +180,43 @@ class _Reader:
             return
         if head != "cells":
             self.form = self.form or "fc-solve"
-        words = Line(line, text).words()
-        if [word.text.lower() for word in words] == ["none"]:
+        tokens = Line(line, text).tokens()
+        if [token.text.lower() for token in tokens] == ["none"]:
             self.cells, self.cell_count = [], 0
-        elif any(_is_gap(word.text) for word in words):
-            self.cells = [_place(word.text, line) for word in words]
-            self.cell_count = len(words)
+        elif any(_is_gap(token.text) for token in tokens):
+            self.cells = [_place(token.text, line) for token in tokens]
+            self.cell_count = len(tokens)
         else:
             self.cells = self._fields(text, line)
 
-    def _fields(self, text: str, line: int) -> list[Place]:
+    def _fields(self, text: str, line: int) -> list[MaybeCard]:
         """Read cells from fields four characters wide, where an empty cell is blank."""
-        cells: list[Place] = []
-        for word in Line(line, text).words():
-            field = (word.end - 1) // 4
+        cells: list[MaybeCard] = []
+        for token in Line(line, text).tokens():
+            field = (token.end - 1) // 4
             cells += [None] * (field - len(cells))
-            cells.append(_place(word.text, line))
+            cells.append(_place(token.text, line))
         return cells
 
     def _read_homes(self, text: str, line: int) -> None:
         """Read `H-2 C-A D-0 S-0`, or the card on top of each home and `--` for an empty one."""
         homes = [0, 0, 0, 0]
-        for word in Line(line, text).words():
-            if match := _HOME.fullmatch(word.text):
+        for token in Line(line, text).tokens():
+            if match := _HOME.fullmatch(token.text):
                 homes[SUITS.index(match[1].upper())] = _rank_home(match[2].upper())
-            elif (card := _place(word.text, line)) is not None:
+            elif (card := _place(token.text, line)) is not None:
                 homes[card % 4] = card // 4 + 1
         self.homes = homes
 
     def _read_plus(self, line: Line) -> None:
         """Read the cells and the four homes of FreeCell Pro's custom game."""
-        words = Line(line.number, line.text.replace("+", " ", 1)).words()
-        if len(words) < len(SUITS):
+        tokens = Line(line.number, line.text.replace("+", " ", 1)).tokens()
+        if len(tokens) < len(SUITS):
             raise at_line(line.number, Message("too_few_places", text=shorten(line.text)))
-        cells, homes = words[: -len(SUITS)], words[-len(SUITS) :]
-        self.cells = [_place(word.text, line.number) for word in cells]
+        cells, homes = tokens[: -len(SUITS)], tokens[-len(SUITS) :]
+        self.cells = [_place(token.text, line.number) for token in cells]
         self.cell_count = len(cells)
-        self._read_homes(" ".join(word.text for word in homes), line.number)
+        self._read_homes(" ".join(token.text for token in homes), line.number)
         self.form = "fcpro"
 
     def _read_picture_cells(self, text: str) -> None:
@@ -226,7 +226,7 @@ class _Reader:
             if is_ornament(raw) and set(fields) == {"---"}:
                 self.cell_count = min(len(fields), MAX_CELLS)
             elif is_ornament(raw) and fields == ["--"] * COLUMN_COUNT:
-                self.grid = [word.end for word in Line(0, raw.rstrip()).words()]
+                self.grid = [token.end for token in Line(0, raw.rstrip()).tokens()]
 
     def _read_blank_columns(self, everything: list[Line]) -> None:
         """Take the blank lines among unmarked columns for empty columns, as Freecell Solver does."""
@@ -259,10 +259,10 @@ class _Reader:
                     group.append(token.strip("\"'"))
         self._add_group(group, text.count("\n") + 1)
 
-    def _add_group(self, words: list[str], line: int) -> None:
-        if words:
-            places = [_place(word, line) for word in words]
-            self.piles.append(_Pile(line, [Word(word, -1) for word in words], places))
+    def _add_group(self, tokens: list[str], line: int) -> None:
+        if tokens:
+            places = [_place(token, line) for token in tokens]
+            self.piles.append(_Pile(line, [Token(token, -1) for token in tokens], places))
 
     def read_object(self, text: str) -> None:
         """Read a JSON object with `rows` or `columns`, and `cells`, `home` and `number`."""
@@ -277,8 +277,8 @@ class _Reader:
         if not isinstance(piles, list) or not all(isinstance(pile, list) for pile in piles):
             raise NotationError(Message("no_lists", text=shorten(text)))
         for at, pile in enumerate(piles, 1):
-            places = [_place(str(word), at, key[:-1]) for word in pile]
-            self.piles.append(_Pile(at, [Word(str(word), -1) for word in pile], places))
+            places = [_place(str(token), at, key[:-1]) for token in pile]
+            self.piles.append(_Pile(at, [Token(str(token), -1) for token in pile], places))
         self.form = key
         self._read_object_heads(content, text)
 
@@ -359,8 +359,8 @@ class _Reader:
         columns: list[list[Card]] = [[] for _ in range(COLUMN_COUNT)]
         grid = self.grid
         for depth, pile in enumerate(self.piles):
-            if grid is None and len(pile.words) == COLUMN_COUNT:
-                grid = [word.end for word in pile.words]
+            if grid is None and len(pile.tokens) == COLUMN_COUNT:
+                grid = [token.end for token in pile.tokens]
             for column, place in zip(_columns_of(pile, grid), pile.places, strict=True):
                 if place is None:
                     continue
@@ -374,27 +374,27 @@ class _Reader:
 
 
 def _columns_of(pile: _Pile, grid: list[int] | None) -> Iterable[int]:
-    """Return the columns that the words of a row stand in: by their places, or else in order."""
-    ends = [word.end for word in pile.words]
+    """Return the columns that the tokens of a row stand in: by their places, or else in order."""
+    ends = [token.end for token in pile.tokens]
     if grid is not None and -1 not in grid and all(end in grid for end in ends):
         return [grid.index(end) for end in ends]
     return range(len(ends))
 
 
-def _is_gap(word: str) -> bool:
-    return not word or word.lower() in _GAPS
+def _is_gap(token: str) -> bool:
+    return not token or token.lower() in _GAPS
 
 
-def _is_place(word: str) -> bool:
-    return _is_gap(word) or card_named(word) is not None
+def _is_place(token: str) -> bool:
+    return _is_gap(token) or card_named(token) is not None
 
 
-def _place(word: str, line: int, what: str = "line") -> Place:
-    """Read a card, or None for a word that stands for an empty place."""
-    if _is_gap(word):
+def _place(token: str, line: int, what: str = "line") -> MaybeCard:
+    """Read a card, or None for a token that stands for an empty place."""
+    if _is_gap(token):
         return None
     try:
-        return parse_card(word)
+        return parse_card(token)
     except NotationError as error:
         why = message_of(error)
         raise NotationError(Message(f"at_{what}", at=str(line), why=why)) from None
@@ -415,7 +415,7 @@ def _distance(sizes: Sequence[int]) -> int:
     return sum(abs(size - fresh) for size, fresh in zip(sizes, (7,) * 4 + (6,) * 4, strict=True))
 
 
-def _missing_homes(columns: list[list[Card]], cells: list[Place]) -> list[int]:
+def _missing_homes(columns: list[list[Card]], cells: list[MaybeCard]) -> list[int]:
     """Return the homes of a board that does not show them: what is missing lies there."""
     seen = {card for column in columns for card in column} | set(cells)
     return [next((rank for rank in range(13) if rank * 4 + suit in seen), 13) for suit in range(4)]

@@ -71,7 +71,7 @@ def refusal_from_core(refusal: tuple[str, int, int, int, int, int] | None) -> Re
     )
 
 
-def play_written(start: Board, words: Sequence[WrittenMove], kind: str) -> Played:
+def play_written(start: Board, line: Sequence[WrittenMove], kind: str) -> Played:
     """Play written moves in the reading of them that wins, or else goes furthest.
 
     `standard`, `fcpro` and `macroxue` leave things open, which are found by trying; any other kind
@@ -79,9 +79,9 @@ def play_written(start: Board, words: Sequence[WrittenMove], kind: str) -> Playe
     """
     written = b"".join(
         bytes((ord(word.source), ord(word.target), _NOTHING if word.cards is None else word.cards))
-        for word in words
+        for word in line
     )
-    found = _core.replay_words(*board_to_core(start), written, kind)
+    found = _core.replay_written(*board_to_core(start), written, kind)
     autoplay: Autoplay = found.autoplay  # type: ignore[assignment]  # the core has the same names
     return Played(
         moves_from_core(found.moves),

@@ -40,7 +40,7 @@ from freecell.messages import Message, message_of
 from freecell.numbers import parse_number
 from freecell.text.board_reader import parse_board
 from freecell.text.line_player import WrittenMove, play_written
-from freecell.text.solution_reader import move_words
+from freecell.text.solution_reader import written_moves
 from freecell.text.tokens import at_line
 
 LONGEST_LINE = 10_000
@@ -114,7 +114,7 @@ def read_records(lines: Iterable[str]) -> Iterator[Record]:
 def take_record_apart(text: str) -> tuple[Board, int | None, list[WrittenMove]]:
     """Return start, number and written moves of the first record in a text, not yet played."""
     first = next(_unplayed(text.splitlines()))
-    return first.start(), first.number(), first.words
+    return first.start(), first.number(), first.written
 
 
 def _unplayed(lines: Iterable[str]) -> Iterator[_Unfinished]:
@@ -154,28 +154,28 @@ class _Unfinished:
     def __init__(self, line: int) -> None:
         self.line = line
         self.headers: dict[str, str] = {}
-        self.words: list[WrittenMove] = []
+        self.written: list[WrittenMove] = []
         self.comments: dict[int, str] = {}
 
     def add_header(self, name: str, value: str, line: int) -> None:
-        if self.words:
+        if self.written:
             text = shorten(f"{name}: {value}")
             raise at_line(line, Message("header_among_moves", text=text))
         self.headers[name] = value
 
     def add_moves(self, text: str, line: int) -> None:
-        self.words += move_words(text, line)
+        self.written += written_moves(text, line)
 
     def add_comment(self, text: str) -> None:
-        before = self.comments.get(len(self.words))
-        self.comments[len(self.words)] = text if before is None else f"{before}\n{text}"
+        before = self.comments.get(len(self.written))
+        self.comments[len(self.written)] = text if before is None else f"{before}\n{text}"
 
     def record(self) -> Record:
         """Play the moves and check what the headers say."""
         start = self.start()
-        played = play_written(start, self.words, "record")
+        played = play_written(start, self.written, "record")
         if played.refusal is not None:
-            word = self.words[played.done]
+            word = self.written[played.done]
             at, why = str(played.done + 1), played.refusal.message()
             raise at_line(word.line, Message("record_impossible", at=at, text=word.text, why=why))
         game = Game(start, played.moves, self.number())

@@ -27,7 +27,7 @@ from freecell.text.solution_reader import LONGEST_SOLUTION, Solution, take_apart
 from freecell.text.tokens import check_length
 
 ReadDialect: TypeAlias = Literal[
-    "snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "record"
+    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "record"
 ]
 
 
@@ -75,7 +75,7 @@ def replay_counting(
     board, number = _start(start, solution)
     if solution.kind == "boards":
         return _replay_boards(board, number, solution)
-    played = play_written(board, solution.words, solution.kind)
+    played = play_written(board, solution.written, solution.kind)
     return _result(board, number, solution, played), played.done
 
 
@@ -102,7 +102,7 @@ def _start(
 def _result(board: Board, number: int | None, solution: Solution, played: Played) -> Replay:
     error = None
     if played.refusal is not None:
-        text = solution.words[played.done].text
+        text = solution.written[played.done].text
         at, why = str(played.done + 1), played.refusal.message()
         error = Message("impossible_move", at=at, text=text, why=why)
     dialect, game = _dialect(solution, played.autoplay), Game(board, played.moves, number)
@@ -114,23 +114,23 @@ def _dialect(solution: Solution, autoplay: Autoplay) -> ReadDialect:
         return solution.kind
     if autoplay != "none":
         return "microsoft"
-    return "sn" if all(word.cards is None for word in solution.words) else "snx"
+    return "sn" if all(word.cards is None for word in solution.written) else "snx"
 
 
 def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> tuple[Replay, int]:
     """Replay the first record of a text; its moves leave nothing open."""
     check_length(text, LONGEST_SOLUTION, "a_solution")
-    board, number, words = take_record_apart(text)
+    board, number, written = take_record_apart(text)
     if isinstance(start, Board):
         wanted = start
     else:
         wanted = board if start is None else deal(start, len(board.cells))
     if board != wanted:
         raise NotationError(Message("record_of_another_deal"))
-    if not words:
+    if not written:
         raise NotationError(Message("record_without_moves"))
-    played = play_written(board, words, "record")
-    return _result(board, number, Solution("record", None, None, words, []), played), played.done
+    played = play_written(board, written, "record")
+    return _result(board, number, Solution("record", None, None, written, []), played), played.done
 
 
 def _replay_boards(start: Board, number: int | None, solution: Solution) -> tuple[Replay, int]:

@@ -5,7 +5,7 @@ Two characters are a move: columns 1 to 8, cells a to d (then e, f, g and k with
 remarks in brackets, comments, titles and lines of prose are passed over.
 
 >>> solution = take_apart("Game #617\n1. 8a 2. 8b, 3. 8c (the king)\n4. 87 a2")
->>> solution.number, [word.text for word in solution.words]
+>>> solution.number, [word.text for word in solution.written]
 (617, ['8a', '8b', '8c', '87', 'a2'])
 """
 
@@ -25,7 +25,7 @@ from freecell.text.tokens import Line, at_line, check_length, lines, stated_numb
 LONGEST_SOLUTION = 1_000_000
 """No solution, boards included, has more characters than this; longer text is refused."""
 
-Kind: TypeAlias = Literal["standard", "macroxue", "fcpro", "words", "boards", "record"]
+Kind: TypeAlias = Literal["standard", "macroxue", "fcpro", "sentences", "boards", "record"]
 
 _SENTENCE = re.compile(
     r"move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to "
@@ -58,7 +58,7 @@ class Solution(NamedTuple):
     kind: Kind
     number: int | None
     cells: int | None
-    words: list[WrittenMove]
+    written: list[WrittenMove]
     boards: list[Line]
     """The lines of boards, in the kind `boards`."""
 
@@ -67,8 +67,8 @@ def take_apart(text: str) -> Solution:
     """Return what a pasted solution holds; a NotationError names what cannot be read."""
     check_length(text, LONGEST_SOLUTION, "a_solution")
     if len(sentences := list(_SENTENCE.finditer(text))) > 0:
-        words = [_word_of_sentence(match, text) for match in sentences]
-        return Solution("words", _number_in(text), None, words, [])
+        written = [_move_of_sentence(match, text) for match in sentences]
+        return Solution("sentences", _number_in(text), None, written, [])
     if _has_boards(text):
         raw = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
         return Solution("boards", _number_in(text), None, [], raw)
@@ -86,9 +86,9 @@ def looks_like_a_solution(text: str) -> bool:
     head = text[:LONGEST_BOARD]
     if _SENTENCE.search(head) or _has_boards(head) or _RECORD_OF_A_BOARD.match(head):
         return True
-    words = {word.text for line in lines(head) for word in line.words()}
-    cards = {word for word in words if card_named(word) is not None}
-    moves = {word for word in words if _MOVES.fullmatch(word)}
+    tokens = {token.text for line in lines(head) for token in line.tokens()}
+    cards = {token for token in tokens if card_named(token) is not None}
+    moves = {token for token in tokens if _MOVES.fullmatch(token)}
     return len(moves - cards) >= len(cards - moves)
 
 
@@ -97,7 +97,7 @@ def _has_boards(text: str) -> bool:
     return sum(BOARD_HEAD.search(line) is not None for line in text.splitlines()) > 1
 
 
-def _word_of_sentence(match: re.Match[str], text: str) -> WrittenMove:
+def _move_of_sentence(match: re.Match[str], text: str) -> WrittenMove:
     count, source_kind, source, target_kind, target = match.groups()
     line = text.count("\n", 0, match.start()) + 1
     return WrittenMove(
@@ -126,25 +126,25 @@ def _number_in(text: str) -> int | None:
 def _take_moves_apart(text: str) -> Solution:
     kind: Kind = "standard"
     number = cells = None
-    words: list[WrittenMove] = []
+    written: list[WrittenMove] = []
     for line in lines(text):
         rest = line.text
         if head := _FCPRO_HEAD.fullmatch(rest.strip()):
             kind, number, cells = "fcpro", _number(head[1]), _cells_said(rest)
             continue
-        if (stated := stated_number(rest)) is not None and _is_title(rest, words):
+        if (stated := stated_number(rest)) is not None and _is_title(rest, written):
             number = stated
             continue
         if link := _LINK.search(rest):
             number, rest = _number(link[1]), rest.replace(link[0], link[2] or "", 1)
-        elif not words and (numbered := _NUMBERED.fullmatch(rest)) and not _COUNTED.match(text):
+        elif not written and (numbered := _NUMBERED.fullmatch(rest)) and not _COUNTED.match(text):
             number, rest = stated_number(numbered[1]), numbered[2]
-        words += move_words(rest, line.number)
-    if not words:
+        written += written_moves(rest, line.number)
+    if not written:
         raise NotationError(Message("no_moves_in_text", text=shorten(text)))
-    if any(word.target == "r" for word in words):
+    if any(word.target == "r" for word in written):
         kind = "macroxue"
-    return Solution(kind, number, cells, words, [])
+    return Solution(kind, number, cells, written, [])
 
 
 def _cells_said(head: str) -> int | None:
@@ -152,9 +152,9 @@ def _cells_said(head: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _is_title(text: str, words: list[WrittenMove]) -> bool:
+def _is_title(text: str, written: list[WrittenMove]) -> bool:
     """Whether a line with a number is a title: a bare number of two digits may be a move."""
-    return not words and (not text.strip().isdigit() or _MOVES.fullmatch(text.strip()) is None)
+    return not written and (not text.strip().isdigit() or _MOVES.fullmatch(text.strip()) is None)
 
 
 def _number(digits: str | None) -> int | None:
@@ -164,19 +164,19 @@ def _number(digits: str | None) -> int | None:
         return None
 
 
-def move_words(text: str, line: int) -> list[WrittenMove]:
+def written_moves(text: str, line: int) -> list[WrittenMove]:
     """Return the moves that are written in a line; a line of prose has none."""
     plain = _ARROW.sub(_closed_up, _COUNTER.sub(" ", _REMARK.sub(" ", text)))
-    found = [word.text.rstrip(".:!?") for word in Line(line, plain).words()]
+    found = [word.text.rstrip(".:!?") for word in Line(line, plain).tokens()]
     others = [word for word in found if word and not _MOVES.fullmatch(word)]
     if any(_PROSE.search(word) for word in others):
         return []
     if others:
         raise at_line(line, Message("not_a_move", text=shorten(others[0])))
-    return [_move_word(match, line) for word in found for match in _MOVE.finditer(word)]
+    return [_written_move(match, line) for word in found for match in _MOVE.finditer(word)]
 
 
-def _move_word(match: re.Match[str], line: int) -> WrittenMove:
+def _written_move(match: re.Match[str], line: int) -> WrittenMove:
     source, target = (match[1], match[2]) if match[1] else (match[3], match[4])
     cards = None if match[5] is None else int(match[5], 16)
     return WrittenMove(source.lower(), target.lower(), cards, match[0], line)

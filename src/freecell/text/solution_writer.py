@@ -3,7 +3,7 @@
 - `snx`: as Freecell Solver's `-m -snx`: every move written out, `27v3` for three cards to an empty
   column. Ten moves a line, as in all the short ones.
 - `sn`: as its `-m -sn`: the same without the counts.
-- `words`: as its `-m`: `Move a card from stack 7 to freecell 0`, counted from 0.
+- `sentences`: as its `-m`: `Move a card from stack 7 to freecell 0`, counted from 0.
 - `boards`: as its `-p -t`: the boards alone, one after the other.
 - `microsoft`: moves home by Horne's rule are not written, and as many cards as possible go to an
   empty column; so on freecellgamesolutions.com and in the classic list.
@@ -17,7 +17,7 @@ Where one of the three with automatic play would move more cards to an empty col
 does, and there is no way round, the move carries its number of cards as in `snx`: `34v1`.
 
 >>> from freecell.board import deal
->>> print(write_moves(deal(617), [Move(7, 8), Move(7, 9), Move(7, 10), Move(7, 6)], "words"))
+>>> print(write_moves(deal(617), [Move(7, 8), Move(7, 9), Move(7, 10), Move(7, 6)], "sentences"))
 Move a card from stack 7 to freecell 0
 Move a card from stack 7 to freecell 1
 Move a card from stack 7 to freecell 2
@@ -41,7 +41,7 @@ from freecell.text.line_player import (
 )
 
 Dialect: TypeAlias = Literal[
-    "snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "steps"
+    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "steps"
 ]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 

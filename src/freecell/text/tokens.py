@@ -16,15 +16,15 @@ from freecell.cards import NotationError, shorten
 from freecell.messages import Message
 from freecell.numbers import parse_number
 
-_WORD = re.compile(r"[^\s,;|\"'`]+")
+_TOKEN = re.compile(r"[^\s,;|\"'`]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?!\d|custom )|//).*")
 _QUOTED = re.compile(r"(?:\s*>)+ ?")
 _ORNAMENT = re.compile(r"[-=_*~+.\s]{3,}|```.*")
 _NUMBER_ONLY = r"(-[1-4]|[0-9][0-9,_]*)"
 
 
-class Word(NamedTuple):
-    """A word and where it ends in its line, which shows the column that it stands in."""
+class Token(NamedTuple):
+    """A word of the text and where it ends in its line, which shows the column that it stands in."""
 
     text: str
     end: int
@@ -44,9 +44,9 @@ class Line(NamedTuple):
         """Whether there is nothing in it."""
         return not self.text.strip()
 
-    def words(self) -> list[Word]:
+    def tokens(self) -> list[Token]:
         """Return what lies between spaces, commas, semicolons, bars and quotation marks."""
-        return [Word(match[0], match.end()) for match in _WORD.finditer(self.text)]
+        return [Token(match[0], match.end()) for match in _TOKEN.finditer(self.text)]
 
 
 def check_length(text: str, longest: int, what: str) -> None:

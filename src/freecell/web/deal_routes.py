@@ -9,12 +9,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from freecell.board import BoardError, deal
-from freecell.card_art import THEMES, Theme
 from freecell.dealing import deal_freecell
+from freecell.drawing.card_art import THEMES, Theme
+from freecell.drawing.film import animation
+from freecell.drawing.picture import Look, picture
 from freecell.errors import OptionError
-from freecell.film import animation
 from freecell.numbers import parse_number
-from freecell.picture import Look, picture
 from freecell.text.address import parse_moves, parse_position
 from freecell.web.preview import preview
 from freecell.web.responses import FOR_EVER, as_picture

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from freecell import __version__
-from freecell.card_art import THEMES
 from freecell.difficulty import WORDS
+from freecell.drawing.card_art import THEMES
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
 from freecell.verdict import VERDICTS
 from freecell.words import LANGUAGES
@@ -47,7 +47,7 @@ _SAID_OF_A_VERDICT: Schema = {
 }
 _VERDICT = _object(_SAID_OF_A_VERDICT)
 _SOLUTION = _object({"number": _DEAL_NUMBER, **_SAID_OF_A_VERDICT})
-_READING = _object(
+_READ = _object(
     {"number": {"type": ["integer", "null"]}, "position": _TEXT, "moves": _TEXT},
     dialect=_TEXT,
     autoplay=_TEXT,
@@ -262,10 +262,10 @@ def description() -> Schema:
                 "replay",
                 "What a pasted solution is, and whether it works.",
                 _PASTED,
-                _json(_READING),
+                _json(_READ),
             ),
             "/api/read": _post(
-                "read", "What a pasted text is: a board or a solution.", _PASTED, _json(_READING)
+                "read", "What a pasted text is: a board or a solution.", _PASTED, _json(_READ)
             ),
             "/api/write": _post(
                 "write",

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from html import escape
 
-from freecell.card_art import symbols
+from freecell.drawing.card_art import symbols
 from freecell.web.assets import (
     FIRST_MODULES,
     STATIC,

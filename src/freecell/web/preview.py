@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from freecell.board import COLUMN_COUNT, deal
-from freecell.card_art import colours
 from freecell.cards import RANKS, SUITS, Card, is_red, rank_of, suit_of
+from freecell.drawing.card_art import colours
 
 if TYPE_CHECKING:
     import numpy as np

@@ -53,7 +53,7 @@ def _too_long(limit: Limit) -> str:
     return f"the limit of {limit.seconds:g} seconds was reached"
 
 
-def words(moves: tuple[Move, ...]) -> str:
+def moves_text(moves: tuple[Move, ...]) -> str:
     """Write moves so that each says how many cards it takes, as the page and its address do."""
     return " ".join(map(str, moves))
 
@@ -66,7 +66,7 @@ def fewest(number: int, limit: Limit, cancel: Event) -> dict[str, Any]:
     if not isinstance(answer, FewestCells):
         reason = answer.reason if isinstance(answer, Undecided) else "there is no win with 8 cells"
         return {"cells": None, "reason": reason}
-    return {"cells": answer.cells, "moves": words(answer.game.moves)}
+    return {"cells": answer.cells, "moves": moves_text(answer.game.moves)}
 
 
 def found(sought: Board | KnownCards | str, cancel: Event) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def replayed(text: str, number: int | None, language: str = "en") -> dict[str, A
         "position": format_position(done.game.start),
         "dialect": done.dialect,
         "autoplay": done.autoplay,
-        "moves": words(done.game.moves),
+        "moves": moves_text(done.game.moves),
         "count": done.game.player_count(),
         "won": done.won,
         "error": None if done.error is None else in_language(done.error, language),

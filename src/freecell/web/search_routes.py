@@ -20,7 +20,7 @@ from freecell.web.responses import A_DAY, NEVER, as_json, is_kept, language_of
 
 
 @cache
-def signature() -> str:
+def build_tag() -> str:
     """Return what stands for the search: another build may find other solutions."""
     return hashlib.sha256(Path(_core.__file__).read_bytes()).hexdigest()[:16]
 
@@ -30,7 +30,7 @@ async def show_solution(request: Request) -> Response:
     number = parse_number(request.path_params["number"])
     goal = request_bodies.goal_in(dict(request.query_params))
     cells = cells_of(request.query_params.get("cells", "4"))
-    tag = f'"{signature()}-{number}-{goal}-{cells}"'
+    tag = f'"{build_tag()}-{number}-{goal}-{cells}"'
     kept = {"etag": tag, "access-control-allow-origin": "*"}
     if is_kept(request, tag):
         return Response(status_code=304, headers={**kept, "cache-control": A_DAY})

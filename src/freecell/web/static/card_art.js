@@ -1,5 +1,5 @@
 // How a card is drawn: its index and its face, put together from the symbols that the page came with.
-// The shapes and their places are those of card_art.py, which draws the pictures and the films.
+// The shapes and their places are those of drawing/card_art.py, which draws the pictures and the films.
 
 import { RANKS, SUITS, rankOf, suitOf } from "./cards.js";
 

@@ -5,14 +5,14 @@ import { HOME, sameMove } from "./board.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {import("./board.js").Autoplay} Autoplay */
-/** @typedef {{move: Move, board: Board, auto: boolean}} Step A move, the board after it, and whether it was made by itself. */
+/** @typedef {{move: Move, board: Board, auto: boolean}} Turn A move, the board after it, and whether it was made by itself. */
 
 export class Game {
   /** @param {Board} start @param {number | null} number the deal it was started from */
   constructor(start, number = null) {
     this.start = start;
     this.number = number;
-    /** @type {Step[]} */
+    /** @type {Turn[]} */
     this.steps = [];
     this.cursor = 0;
   }

@@ -3,15 +3,15 @@
 import { Board } from "./board.js";
 import { readText } from "./text/solution_player.js";
 import { ask, EngineMissing, find } from "./engine.js";
-import { DIALECTS, loadPlayer } from "./player.js";
+import { loadPlayer } from "./player.js";
 import { formatMoves, formatPosition, parseMoves, parsePosition } from "./text/address.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Move} Move */
-/** @typedef {{number: number | null | undefined, start: Board, moves: Move[], won?: boolean, dialect?: string, count?: number, error?: string | null}} Reading
+/** @typedef {{number: number | null | undefined, start: Board, moves: Move[], won?: boolean, dialect?: string, count?: number, error?: string | null}} Pasted
  * What a pasted text says: a board and its number (null where none deals it, undefined where nobody can tell), and the moves made on it. */
 
-/** Have a pasted text read: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number @returns {Promise<Reading>} */
+/** Have a pasted text read: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number @returns {Promise<Pasted>} */
 export async function readPasted(text, number) {
   const player = await loadPlayer();
   if (!player) return readThere(text, number);
@@ -20,7 +20,7 @@ export async function readPasted(text, number) {
   return { number: await numberOf(found.start), ...found };
 }
 
-/** Ask the service, where the player of lines does not run. @param {string} text @param {number | null} number @returns {Promise<Reading>} */
+/** Ask the service, where the player of lines does not run. @param {string} text @param {number | null} number @returns {Promise<Pasted>} */
 async function readThere(text, number) {
   const found = await ask(`read?lang=${document.documentElement.lang}`, { text, number });
   const start = parsePosition(found.position);
@@ -31,7 +31,8 @@ async function readThere(text, number) {
  * @returns {Promise<Record<string, string>>} */
 export async function writeAll(start, moves, number) {
   const player = await loadPlayer();
-  if (player) return Object.fromEntries(DIALECTS.map((name) => [name, player.write(start, moves, name, number)]));
+  if (player)
+    return Object.fromEntries(player.dialects.map((name) => [name, player.write(start, moves, name, number)]));
   return ask("write", { position: formatPosition(start), moves: formatMoves(moves), number });
 }
 

@@ -15,7 +15,7 @@ import { dialectName, t } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
-/** @typedef {import("./lookup.js").Reading} Reading */
+/** @typedef {import("./lookup.js").Pasted} Pasted */
 
 const MOST_SHOWN = 20;
 
@@ -82,7 +82,7 @@ function readOwnWords(text, number, cells) {
   }
 }
 
-/** @param {App} app @param {Reading} found @param {() => void} close */
+/** @param {App} app @param {Pasted} found @param {() => void} close */
 function describe(app, found, close) {
   const { start, moves } = found;
   const lines = [];

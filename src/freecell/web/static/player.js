@@ -22,9 +22,6 @@ const BOARD_BYTES = 8 * COLUMN_BYTES + 8 + 4 + 1;
 const KINDS = ["standard", "fcpro", "macroxue"]; // any other kind says everything
 const NO_NUMBER = -5;
 
-/** What a line of play can be written as, in the order of the core. */
-export const DIALECTS = ["snx", "sn", "words", "boards", "microsoft", "fcpro", "macroxue", "steps"];
-
 export class Player {
   #core;
 
@@ -32,12 +29,14 @@ export class Player {
   constructor({ exports }) {
     this.#core = /** @type {any} */ (exports);
     this.#core._initialize();
+    /** What a line of play can be written as. @type {readonly string[]} */
+    this.dialects = this.#ask([], () => this.#core.dialects()).split(" ");
   }
 
   /** Play written moves in the reading of them that wins, or else goes furthest.
-   * @param {Board} start @param {readonly WrittenMove[]} words @param {Kind} kind @returns {Played} */
-  replay(start, words, kind) {
-    const written = words.flatMap(({ source, target, cards }) => [
+   * @param {Board} start @param {readonly WrittenMove[]} line @param {Kind} kind @returns {Played} */
+  replay(start, line, kind) {
+    const written = line.flatMap(({ source, target, cards }) => [
       source.charCodeAt(0),
       target.charCodeAt(0),
       cards ?? NOTHING,
@@ -54,7 +53,7 @@ export class Player {
   write(start, moves, dialect, number) {
     const line = moves.flatMap(({ source, target, count }) => [source, target, count]);
     return this.#ask([...boardBytes(start), ...line], () =>
-      this.#core.write(DIALECTS.indexOf(dialect), number ?? NO_NUMBER),
+      this.#core.write(this.dialects.indexOf(dialect), number ?? NO_NUMBER),
     );
   }
 

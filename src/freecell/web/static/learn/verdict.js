@@ -1,4 +1,4 @@
-// What there is to say about somebody's boards, as Python's dealer_check.py says it.
+// What there is to say about somebody's boards, as Python's own_dealer/board_check.py says it.
 
 import { cardName } from "../cards.js";
 import { dealCards } from "../deal.js";

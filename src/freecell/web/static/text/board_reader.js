@@ -6,11 +6,11 @@ import { cardName, cardNamed, DECK_SIZE, NotationError, RANKS, SUITS } from "../
 import { t } from "../words.js";
 import { faultOf } from "./address.js";
 import { checkLength, isBlank, isOrnament, linesOf, refusal, refusalAt, shorten } from "./tokens.js";
-import { splitLines, statedNumber, wordsIn } from "./tokens.js";
+import { splitLines, statedNumber, tokensIn } from "./tokens.js";
 
-/** @import { Line, Word } from "./tokens.js" */
-/** @typedef {number | null} Place What a word of a board says: a card, or that the place is empty. */
-/** @typedef {{line: number, words: Word[], places: Place[]}} Pile A line of cards: a row or a column. */
+/** @import { Line, Token } from "./tokens.js" */
+/** @typedef {number | null} MaybeCard What a token of a board says: a card, or that the place is empty. */
+/** @typedef {{line: number, tokens: Token[], places: MaybeCard[]}} Pile A line of cards: a row or a column. */
 
 export const LONGEST_BOARD = 20_000;
 const GAPS = new Set(["", "--", "-", "---", "..", "__", "null", "none", "."]);
@@ -23,7 +23,7 @@ const TOKEN = /[[\](){}]|"[^"\n]*"|'[^'\n]*'|[^\s,;[\](){}"']+/g;
 const COLUMN_NAMES = "1 2 3 4 5 6 7 8";
 const FRESH = [7, 7, 7, 7, 6, 6, 6, 6];
 
-/** Read a board; `cells` counts where the text does not say it. What cannot be read is an error that names line and word.
+/** Read a board; `cells` counts where the text does not say it. What cannot be read is an error that names line and token.
  * @param {string} text @param {number} [cells] @returns {Board} */
 export function parseBoard(text, cells = 4) {
   checkLength(text, LONGEST_BOARD, "a_board");
@@ -41,12 +41,12 @@ class Reader {
     this.form = "";
     /** @type {Pile[]} */
     this.piles = [];
-    /** @type {Place[] | null} */
+    /** @type {MaybeCard[] | null} */
     this.cells = null;
     /** @type {number[] | null} */
     this.homes = null;
     this.cellCount = cells;
-    /** @type {number[] | null} Where the words of the eight columns end. */
+    /** @type {number[] | null} Where the tokens of the eight columns end. */
     this.grid = null;
   }
 
@@ -72,7 +72,7 @@ class Reader {
       this.cells = this.#fields(line.text.slice(0, homes.index), line.number);
       this.form = "picture";
     } else if (line.text.trimStart().startsWith("+")) this.#readPlus(line);
-    else if (namesOf(wordsIn(line.text)).join(" ") !== COLUMN_NAMES) this.#readCards(line, mayBeTitle);
+    else if (namesOf(tokensIn(line.text)).join(" ") !== COLUMN_NAMES) this.#readCards(line, mayBeTitle);
   }
 
   /** @param {Line} line @param {boolean} mayBeTitle */
@@ -80,38 +80,38 @@ class Reader {
     let text = line.text;
     const numbered = NUMBERED.exec(text);
     const column = COLUMN.exec(text);
-    if (numbered && wordsIn(numbered[2]).length === DECK_SIZE) text = numbered[2];
+    if (numbered && tokensIn(numbered[2]).length === DECK_SIZE) text = numbered[2];
     else if (column) {
       this.form = "columns";
       text = " ".repeat(column[0].length) + text.slice(column[0].length);
     }
-    const words = wordsIn(text);
-    if (mayBeTitle && !words.some((word) => isPlace(word.text))) return;
-    this.piles.push({ line: line.number, words, places: words.map((word) => place(word.text, line.number)) });
+    const tokens = tokensIn(text);
+    if (mayBeTitle && !tokens.some((token) => isPlace(token.text))) return;
+    this.piles.push({ line: line.number, tokens, places: tokens.map((token) => place(token.text, line.number)) });
   }
 
   /** @param {string} head @param {number} line @param {string} text */
   #readHead(head, line, text) {
     if (head.startsWith("home") || head.startsWith("found")) return this.#readHomes(text, line);
     if (head !== "cells") this.form ||= "fc-solve";
-    const words = namesOf(wordsIn(text));
-    if (words.length === 1 && words[0].toLowerCase() === "none") {
+    const tokens = namesOf(tokensIn(text));
+    if (tokens.length === 1 && tokens[0].toLowerCase() === "none") {
       this.cells = [];
       this.cellCount = 0;
-    } else if (words.some(isGap)) {
-      this.cells = words.map((word) => place(word, line));
-      this.cellCount = words.length;
+    } else if (tokens.some(isGap)) {
+      this.cells = tokens.map((token) => place(token, line));
+      this.cellCount = tokens.length;
     } else this.cells = this.#fields(text, line);
   }
 
-  /** Cells from fields four characters wide, where an empty cell is blank. @param {string} text @param {number} line @returns {Place[]} */
+  /** Cells from fields four characters wide, where an empty cell is blank. @param {string} text @param {number} line @returns {MaybeCard[]} */
   #fields(text, line) {
-    /** @type {Place[]} */
+    /** @type {MaybeCard[]} */
     const cells = [];
-    for (const word of wordsIn(text)) {
-      const field = (word.end - 1) >> 2;
+    for (const token of tokensIn(text)) {
+      const field = (token.end - 1) >> 2;
       while (cells.length < field) cells.push(null);
-      cells.push(place(word.text, line));
+      cells.push(place(token.text, line));
     }
     return cells;
   }
@@ -119,9 +119,9 @@ class Reader {
   /** `H-2 C-A D-0 S-0`, or the card on top of each home and `--` for an empty one. @param {string} text @param {number} line */
   #readHomes(text, line) {
     const homes = [0, 0, 0, 0];
-    for (const word of namesOf(wordsIn(text))) {
-      const match = HOME.exec(word);
-      const card = match ? null : place(word, line);
+    for (const token of namesOf(tokensIn(text))) {
+      const match = HOME.exec(token);
+      const card = match ? null : place(token, line);
       if (match) homes[SUITS.indexOf(match[1].toUpperCase())] = rankHome(match[2].toUpperCase());
       else if (card !== null) homes[card % 4] = (card >> 2) + 1;
     }
@@ -130,11 +130,11 @@ class Reader {
 
   /** The cells and the four homes of FreeCell Pro's custom game. @param {Line} line */
   #readPlus(line) {
-    const words = namesOf(wordsIn(line.text.replace("+", " ")));
-    if (words.length < SUITS.length) throw refusalAt(line.number, "too_few_places", { text: shorten(line.text) });
-    this.cells = words.slice(0, -SUITS.length).map((word) => place(word, line.number));
+    const tokens = namesOf(tokensIn(line.text.replace("+", " ")));
+    if (tokens.length < SUITS.length) throw refusalAt(line.number, "too_few_places", { text: shorten(line.text) });
+    this.cells = tokens.slice(0, -SUITS.length).map((token) => place(token, line.number));
     this.cellCount = this.cells.length;
-    this.#readHomes(words.slice(-SUITS.length).join(" "), line.number);
+    this.#readHomes(tokens.slice(-SUITS.length).join(" "), line.number);
     this.form = "fcpro";
   }
 
@@ -143,7 +143,7 @@ class Reader {
     for (const { text: raw } of splitLines(text).filter((line) => isOrnament(line.text))) {
       const fields = raw.trim().split(/\s+/);
       if (fields.every((field) => field === "---")) this.cellCount = Math.min(fields.length, MAX_CELLS);
-      else if (fields.join(" ") === "-- -- -- -- -- -- -- --") this.grid = endsOf(wordsIn(raw.trimEnd()));
+      else if (fields.join(" ") === "-- -- -- -- -- -- -- --") this.grid = endsOf(tokensIn(raw.trimEnd()));
     }
   }
 
@@ -153,7 +153,7 @@ class Reader {
     const head = everything.findLast((line) => HEAD.test(line.text))?.number ?? 0;
     const last = everything.findLast((line) => !isBlank(line.text))?.number ?? 0;
     const known = new Map(this.piles.map((pile) => [pile.line, pile]));
-    const empty = (/** @type {number} */ line) => ({ line, words: [], places: [] });
+    const empty = (/** @type {number} */ line) => ({ line, tokens: [], places: [] });
     this.piles = everything
       .filter((line) => head < line.number && line.number <= last)
       .map((line) => known.get(line.number) ?? empty(line.number));
@@ -181,8 +181,8 @@ class Reader {
 
   /** @param {string[]} names @param {number} line @param {string} [what] */
   #add(names, line, what) {
-    const words = names.map((text) => ({ text, end: -1 }));
-    this.piles.push({ line, words, places: names.map((name) => place(name, line, what)) });
+    const tokens = names.map((text) => ({ text, end: -1 }));
+    this.piles.push({ line, tokens, places: names.map((name) => place(name, line, what)) });
   }
 
   /** A JSON object with `rows` or `columns`, and `cells` and `home`. @param {string} text */
@@ -265,7 +265,7 @@ class Reader {
     const columns = FRESH.map(() => []);
     let grid = this.grid;
     this.piles.forEach((pile, depth) => {
-      if (grid === null && pile.words.length === COLUMN_COUNT) grid = endsOf(pile.words);
+      if (grid === null && pile.tokens.length === COLUMN_COUNT) grid = endsOf(pile.tokens);
       const standing = columnsOf(pile, grid);
       pile.places.forEach((card, index) => {
         if (card !== null) this.#lay(columns, standing[index], card, depth, pile);
@@ -283,42 +283,42 @@ class Reader {
   }
 }
 
-/** The columns that the words of a row stand in: by their places, or else in order. @param {Pile} pile @param {number[] | null} grid */
+/** The columns that the tokens of a row stand in: by their places, or else in order. @param {Pile} pile @param {number[] | null} grid */
 function columnsOf(pile, grid) {
-  const ends = endsOf(pile.words);
+  const ends = endsOf(pile.tokens);
   if (grid && !grid.includes(-1) && ends.every((end) => grid.includes(end)))
     return ends.map((end) => grid.indexOf(end));
   return ends.map((_, index) => index);
 }
 
-/** @param {Word[]} words */
-const endsOf = (words) => words.map((word) => word.end);
-/** @param {Word[]} words */
-const namesOf = (words) => words.map((word) => word.text);
+/** @param {Token[]} tokens */
+const endsOf = (tokens) => tokens.map((token) => token.end);
+/** @param {Token[]} tokens */
+const namesOf = (tokens) => tokens.map((token) => token.text);
 /** @param {Pile} pile */
 const cardsOf = (pile) => pile.places.filter((card) => card !== null);
 /** @param {readonly number[]} numbers */
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 /** How far the columns are from those of a fresh deal, in cards. @param {number[]} sizes */
 const distance = (sizes) => sum(sizes.map((size, column) => Math.abs(size - FRESH[column])));
-/** @param {string} word */
-const isGap = (word) => GAPS.has(word.toLowerCase());
+/** @param {string} token */
+const isGap = (token) => GAPS.has(token.toLowerCase());
 
-/** @param {string} word */
-const isPlace = (word) => isGap(word) || cardNamed(word) !== null;
+/** @param {string} token */
+const isPlace = (token) => isGap(token) || cardNamed(token) !== null;
 
-/** A card, or null for a word that stands for an empty place. @param {string} word @param {number} line @param {string} [what] @returns {Place} */
-function place(word, line, what = "line") {
-  const card = cardNamed(word);
-  if (card !== null || isGap(word)) return card;
-  const why = t("not_a_card", { text: shorten(word), ranks: RANKS, suits: SUITS });
+/** A card, or null for a token that stands for an empty place. @param {string} token @param {number} line @param {string} [what] @returns {MaybeCard} */
+function place(token, line, what = "line") {
+  const card = cardNamed(token);
+  if (card !== null || isGap(token)) return card;
+  const why = t("not_a_card", { text: shorten(token), ranks: RANKS, suits: SUITS });
   throw refusal(`at_${what}`, { at: String(line), why });
 }
 
 /** How many cards are home below a letter; `0`, which is no rank, says none. @param {string} letter */
 const rankHome = (letter) => RANKS.indexOf({ 10: "T", 1: "A" }[letter] ?? letter) + 1;
 
-/** The homes of a board that does not show them: what is missing lies there. @param {number[][]} columns @param {Place[]} cells */
+/** The homes of a board that does not show them: what is missing lies there. @param {number[][]} columns @param {MaybeCard[]} cells */
 function missingHomes(columns, cells) {
   const seen = new Set([...columns.flat(), ...cells]);
   return [0, 1, 2, 3].map((suit) => {

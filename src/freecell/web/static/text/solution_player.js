@@ -13,7 +13,7 @@ import {
   isRecord,
   LONGEST_SOLUTION,
   looksLikeASolution,
-  moveWords,
+  writtenMoves,
   takeApart,
 } from "./solution_reader.js";
 import { checkLength, isBlank, refusal, refusalAt, saying, shorten, splitLines } from "./tokens.js";
@@ -51,7 +51,7 @@ export const replayOn = (start, text, player) => replaySolution(start, takeApart
 /** @param {Board} start @param {Solution} solution @param {Player} player */
 function replaySolution(start, solution, player) {
   if (solution.kind === "boards") return replayBoards(start, solution, player);
-  return resultOf(start, solution, player.replay(start, solution.words, solution.kind));
+  return resultOf(start, solution, player.replay(start, solution.written, solution.kind));
 }
 
 /** @param {number | null} number @param {Solution} solution @returns {Board} */
@@ -71,15 +71,15 @@ function startOf(number, solution) {
 function resultOf(start, solution, { moves, autoplay, done, won, refusal }) {
   const error =
     refusal &&
-    t("impossible_move", { at: String(done + 1), text: solution.words[done].text, why: sayRefusal(refusal) });
+    t("impossible_move", { at: String(done + 1), text: solution.written[done].text, why: sayRefusal(refusal) });
   return { start, moves, dialect: dialectOf(solution, autoplay), autoplay, won, count: playerCount(moves), error };
 }
 
 /** @param {Solution} solution @param {Autoplay} autoplay */
-function dialectOf({ kind, words }, autoplay) {
+function dialectOf({ kind, written }, autoplay) {
   if (kind !== "standard") return kind;
   if (autoplay !== "none") return "microsoft";
-  return words.some((word) => word.cards !== null) ? "snx" : "sn";
+  return written.some((move) => move.cards !== null) ? "snx" : "sn";
 }
 
 // Records, as we write them
@@ -91,20 +91,20 @@ const LONGEST_LINE = 10_000;
  * @returns {Replay} */
 function replayRecord(number, text, player) {
   checkLength(text, LONGEST_SOLUTION, "a_solution");
-  const { start, words } = takeRecordApart(text);
+  const { start, written } = takeRecordApart(text);
   if (number !== null && start.key() !== deal(number, start.cells.length).key())
     throw refusal("record_of_another_deal");
-  if (!words.length) throw refusal("record_without_moves");
-  const solution = { kind: /** @type {const} */ ("record"), number: null, cells: null, words, boards: [] };
-  return resultOf(start, solution, player.replay(start, words, "record"));
+  if (!written.length) throw refusal("record_without_moves");
+  const solution = { kind: /** @type {const} */ ("record"), number: null, cells: null, written, boards: [] };
+  return resultOf(start, solution, player.replay(start, written, "record"));
 }
 
-/** @param {string} text @returns {{start: Board, words: WrittenMove[]}} */
+/** @param {string} text @returns {{start: Board, written: WrittenMove[]}} */
 function takeRecordApart(text) {
   /** @type {Map<string, string>} */
   const headers = new Map();
   /** @type {WrittenMove[]} */
-  const words = [];
+  const written = [];
   let begun = 0;
   for (const { number: line, text: raw } of splitLines(text)) {
     if (raw.length > LONGEST_LINE)
@@ -115,12 +115,12 @@ function takeRecordApart(text) {
       if (begun) break; // the next record
       begun = line;
     }
-    if (header && words.length)
+    if (header && written.length)
       throw refusalAt(line, "header_among_moves", { text: shorten(`${header[1]}: ${header[2]}`) });
     if (header) headers.set(header[1], header[2]);
-    else words.push(...moveWords(plain, line));
+    else written.push(...writtenMoves(plain, line));
   }
-  return { start: saying("record_at_line", begun, () => startOfRecord(headers)), words };
+  return { start: saying("record_at_line", begun, () => startOfRecord(headers)), written };
 }
 
 /** @param {Map<string, string>} headers */

@@ -4,12 +4,12 @@ import { cardNamed } from "../cards.js";
 import { parseNumber } from "../deal.js";
 import { CELL_NAMES } from "./address.js";
 import { LONGEST_BOARD } from "./board_reader.js";
-import { checkLength, linesOf, refusal, refusalAt, shorten, splitLines, statedNumber, wordsIn } from "./tokens.js";
+import { checkLength, linesOf, refusal, refusalAt, shorten, splitLines, statedNumber, tokensIn } from "./tokens.js";
 
 /** @import { Line } from "./tokens.js" */
-/** @typedef {"standard" | "macroxue" | "fcpro" | "words" | "boards" | "record"} Kind */
+/** @typedef {"standard" | "macroxue" | "fcpro" | "sentences" | "boards" | "record"} Kind */
 /** @typedef {{source: string, target: string, cards: number | null, text: string}} WrittenMove A move as it is written. */
-/** @typedef {{kind: Kind, number: number | null, cells: number | null, words: WrittenMove[], boards: Line[]}} Solution */
+/** @typedef {{kind: Kind, number: number | null, cells: number | null, written: WrittenMove[], boards: Line[]}} Solution */
 
 export const LONGEST_SOLUTION = 1_000_000;
 
@@ -38,8 +38,8 @@ export const isBoardHead = (line) => BOARD_HEAD.test(line);
 export function looksLikeASolution(text) {
   const head = text.slice(0, LONGEST_BOARD);
   if (head.search(SENTENCE) >= 0 || hasBoards(head) || RECORD_OF_A_BOARD.test(head)) return true;
-  const words = new Set(linesOf(head).flatMap((line) => wordsIn(line.text).map((word) => word.text)));
-  const kinds = [...words].map((word) => Number(MOVES.test(word)) - Number(cardNamed(word) !== null));
+  const tokens = new Set(linesOf(head).flatMap((line) => tokensIn(line.text).map((token) => token.text)));
+  const kinds = [...tokens].map((token) => Number(MOVES.test(token)) - Number(cardNamed(token) !== null));
   return kinds.filter((kind) => kind > 0).length >= kinds.filter((kind) => kind < 0).length;
 }
 
@@ -62,16 +62,16 @@ export function numberAlone(text) {
 /** What a pasted solution holds; an error names what cannot be read. @param {string} text @returns {Solution} */
 export function takeApart(text) {
   checkLength(text, LONGEST_SOLUTION, "a_solution");
-  const nothing = { number: numberIn(text), cells: null, words: [], boards: [] };
+  const nothing = { number: numberIn(text), cells: null, written: [], boards: [] };
   const sentences = [...text.matchAll(SENTENCE)];
   if (sentences.length) {
-    return { ...nothing, kind: "words", words: sentences.map((match) => wordOfSentence(match, text)) };
+    return { ...nothing, kind: "sentences", written: sentences.map((match) => moveOfSentence(match, text)) };
   }
   return hasBoards(text) ? { ...nothing, kind: "boards", boards: splitLines(text) } : takeMovesApart(text);
 }
 
 /** @param {RegExpMatchArray} match @param {string} text @returns {WrittenMove} */
-function wordOfSentence([whole, count, sourceKind, source, targetKind, target], text) {
+function moveOfSentence([whole, count, sourceKind, source, targetKind, target], text) {
   const line = () => text.slice(0, text.indexOf(whole)).split("\n").length;
   const character = (/** @type {string} */ kind, /** @type {string} */ index) => {
     if (Number(index) > 7) throw refusalAt(line(), "no_such_place", { kind, index });
@@ -94,13 +94,13 @@ function numberIn(text) {
 /** @param {string} text @returns {Solution} */
 function takeMovesApart(text) {
   /** @type {Solution} */
-  const found = { kind: "standard", number: null, cells: null, words: [], boards: [] };
+  const found = { kind: "standard", number: null, cells: null, written: [], boards: [] };
   for (const line of linesOf(text)) {
     const rest = withoutTitle(line, found, text);
-    if (rest !== null) found.words.push(...moveWords(rest, line.number));
+    if (rest !== null) found.written.push(...writtenMoves(rest, line.number));
   }
-  if (!found.words.length) throw refusal("no_moves_in_text", { text: shorten(text) });
-  if (found.words.some((word) => word.target === "r")) found.kind = "macroxue";
+  if (!found.written.length) throw refusal("no_moves_in_text", { text: shorten(text) });
+  if (found.written.some((word) => word.target === "r")) found.kind = "macroxue";
   return found;
 }
 
@@ -114,7 +114,7 @@ function withoutTitle({ text: line }, found, text) {
     return null;
   }
   const stated = statedNumber(line);
-  if (stated !== null && isTitle(line, found.words)) {
+  if (stated !== null && isTitle(line, found.written)) {
     found.number = stated;
     return null;
   }
@@ -123,27 +123,27 @@ function withoutTitle({ text: line }, found, text) {
     found.number = parseNumber(link[1]);
     return line.replace(link[0], () => link[2] ?? "");
   }
-  const numbered = found.words.length || COUNTED.test(text) ? null : NUMBERED.exec(line);
+  const numbered = found.written.length || COUNTED.test(text) ? null : NUMBERED.exec(line);
   if (!numbered) return line;
   found.number = statedNumber(numbered[1]);
   return numbered[2];
 }
 
-/** Whether a line with a number is a title: a bare number of two digits may be a move. @param {string} text @param {WrittenMove[]} words */
-const isTitle = (text, words) => !words.length && (!/^\d+$/.test(text.trim()) || !MOVES.test(text.trim()));
+/** Whether a line with a number is a title: a bare number of two digits may be a move. @param {string} text @param {WrittenMove[]} written */
+const isTitle = (text, written) => !written.length && (!/^\d+$/.test(text.trim()) || !MOVES.test(text.trim()));
 
 /** The moves that are written in a line; a line of prose has none. @param {string} text @param {number} line @returns {WrittenMove[]} */
-export function moveWords(text, line) {
+export function writtenMoves(text, line) {
   const plain = text.replace(REMARK, " ").replace(COUNTER, " ").replace(ARROW, "");
-  const found = wordsIn(plain).map((word) => word.text.replace(/[.:!?]+$/, ""));
+  const found = tokensIn(plain).map((word) => word.text.replace(/[.:!?]+$/, ""));
   const others = found.filter((word) => word && !MOVES.test(word));
   if (others.some((word) => PROSE.test(word))) return [];
   if (others.length) throw refusalAt(line, "not_a_move", { text: shorten(others[0]) });
-  return found.flatMap((word) => [...word.matchAll(ONE_MOVE)].map(moveWord));
+  return found.flatMap((word) => [...word.matchAll(ONE_MOVE)].map(writtenMove));
 }
 
 /** @param {RegExpMatchArray} match @returns {WrittenMove} */
-function moveWord([text, column, fromColumn, cell, fromCell, cards]) {
+function writtenMove([text, column, fromColumn, cell, fromCell, cards]) {
   return {
     source: (column ?? cell).toLowerCase(),
     target: (fromColumn ?? fromCell).toLowerCase(),

@@ -4,10 +4,10 @@ import { NotationError } from "../cards.js";
 import { parseNumber } from "../deal.js";
 import { inAllLanguages, t } from "../words.js";
 
-/** @typedef {{text: string, end: number}} Word A word and where it ends in its line, which shows the column that it stands in. */
+/** @typedef {{text: string, end: number}} Token A word and where it ends in its line, which shows the column that it stands in. */
 /** @typedef {{number: number, text: string}} Line A line with its number, counted from 1. */
 
-const WORD = /[^\s,;|"'`]+/g;
+const TOKEN = /[^\s,;|"'`]+/g;
 const COMMENT = /(?:^|\s)(?:#(?!\d|custom )|\/\/).*/;
 const QUOTED = /^(?:\s*>)+ ?/;
 const ORNAMENT = /^(?:[-=_*~+.\s]{3,}|```.*)$/;
@@ -30,9 +30,9 @@ export function saying(code, at, action) {
   }
 }
 
-/** What lies between spaces, commas, semicolons, bars and quotation marks. @param {string} text @returns {Word[]} */
-export const wordsIn = (text) =>
-  [...text.matchAll(WORD)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
+/** What lies between spaces, commas, semicolons, bars and quotation marks. @param {string} text @returns {Token[]} */
+export const tokensIn = (text) =>
+  [...text.matchAll(TOKEN)].map((match) => ({ text: match[0], end: match.index + match[0].length }));
 
 /** @param {string} text */
 export const isBlank = (text) => !text.trim();

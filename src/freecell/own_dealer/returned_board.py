@@ -6,7 +6,7 @@ returned.js.
 >>> read_returned([["7d", "ad"], ["5c"]])
 Traceback (most recent call last):
 ...
-freecell.returned_board.ReturnedError: rows of 2 1 cards (expected 8 8 8 8 8 8 4)
+freecell.own_dealer.returned_board.ReturnedError: rows of 2 1 cards (expected 8 8 8 8 8 8 4)
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from freecell.cards import CARD_NAMES, RANKS, Card, NotationError, parse_card
-from freecell.dealer_check import say
+from freecell.own_dealer.board_check import say
 from freecell.text.board_reader import parse_board
 
 Shape: TypeAlias = Literal["rows", "columns", "one list", "text"]

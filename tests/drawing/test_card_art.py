@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 import freecell
-from freecell.card_art import INDEX_STROKES, colours, drawn_card, symbols
 from freecell.cards import CARD_NAMES
+from freecell.drawing.card_art import INDEX_STROKES, colours, drawn_card, symbols
 from freecell.words import LANGUAGES, index_letters
 
-IMAGES = Path(__file__).parent.parent / "docs" / "images"
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
 STYLE = Path(freecell.__file__).parent / "web" / "static" / "style.css"
 
 

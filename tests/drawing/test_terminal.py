@@ -1,5 +1,5 @@
 from freecell import Move, deal
-from freecell.terminal import draw
+from freecell.drawing.terminal import draw
 
 DRAWN = """\
 Game #617

@@ -19,11 +19,11 @@ from functools import partial
 from typing import NamedTuple
 
 from freecell.cards import NotationError
-from freecell.dealer_check import DealChecks, check_all_cards, check_cards, say
-from freecell.dealer_process import Call, Dealer, Ended, run_dealer
 from freecell.errors import OptionError
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError, check_number
-from freecell.returned_board import Returned
+from freecell.own_dealer.board_check import DealChecks, check_all_cards, check_cards, say
+from freecell.own_dealer.process import Call, Dealer, Ended, run_dealer
+from freecell.own_dealer.returned_board import Returned
 from freecell.words import check_language
 
 NUMBERS = (1, 617, 11982, 0, 31999, 1_000_000, 2**31 - 1)

@@ -12,9 +12,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, Board, Move, Place
-from freecell.card_art import Theme, drawn_card
 from freecell.cards import Card
-from freecell.picture import Layout, document, drawn_places, layout_for, lying, painted
+from freecell.drawing.card_art import Theme, drawn_card
+from freecell.drawing.picture import Layout, document, drawn_places, layout_for, lying, painted
 
 
 def animation(

@@ -8,9 +8,9 @@ from click.testing import CliRunner
 
 from freecell.board import Board, Move, deal
 from freecell.cli import main
-from freecell.film import animation
+from freecell.drawing.film import animation
+from freecell.drawing.picture import picture
 from freecell.game import Game
-from freecell.picture import picture
 
 
 def test_a_film_asks_for_nothing_from_elsewhere() -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from freecell.cards import shorten
 from freecell.dealing import deal_freecell
 from freecell.errors import FreecellError
-from freecell.returned_board import Returned, read_returned
+from freecell.own_dealer.returned_board import Returned, read_returned
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

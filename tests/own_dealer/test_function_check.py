@@ -11,9 +11,9 @@ import pytest
 
 import freecell.web
 from freecell import NotationError, check_function, deal_freecell
-from freecell.dealer_function import NUMBERS, _itself, _Named, some_numbers
-from freecell.dealer_process import _call, _rates
 from freecell.errors import OptionError
+from freecell.own_dealer.function_check import NUMBERS, _itself, _Named, some_numbers
+from freecell.own_dealer.process import _call, _rates
 from freecell.words import LANGUAGES, words
 from tests.known import known_deals
 from tests.mistaken_dealers import DECKS, LAYOUTS, PICKS, VALUES, deal_plainly

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freecell import Board, BoardError, DealNumberError, Move, check_deal, check_deals, deal
-from freecell.dealer_check import BUGS, check_cards, deal_with_bugs
 from freecell.dealing import deal_cards, draws
+from freecell.own_dealer.board_check import BUGS, check_cards, deal_with_bugs
 from freecell.words import LANGUAGES, words
 from tests.mistaken_dealers import DECKS, LAYOUTS, PICKS, VALUES, deal_plainly
 from tests.strategies import deal_numbers

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from freecell.board import Board, deal
 from freecell.cards import CARD_NAMES
 from freecell.cli import main
-from freecell.picture import picture
+from freecell.drawing.picture import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -16,7 +16,8 @@ from html import escape
 from typing import NamedTuple
 
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, Board, Place
-from freecell.card_art import (
+from freecell.cards import SUITS, Card, card_of, check_text, suit_of
+from freecell.drawing.card_art import (
     HEIGHT,
     RADIUS,
     THEMES,
@@ -28,7 +29,6 @@ from freecell.card_art import (
     rules,
     symbols,
 )
-from freecell.cards import SUITS, Card, card_of, check_text, suit_of
 from freecell.errors import OptionError
 
 

@@ -1,0 +1,66 @@
+"""What the core, the library and the page must each have in one place only."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LANGUAGES = {
+    "C++": sorted([*ROOT.glob("core/**/*.h"), *ROOT.glob("core/**/*.cpp")]),
+    "Python": sorted(ROOT.glob("src/freecell/**/*.py")),
+    "JavaScript": sorted(ROOT.glob("src/freecell/web/static/**/*.js")),
+}
+
+
+def places(language: str, pattern: str) -> list[str]:
+    """Return the files in which a pattern stands, as often as it does."""
+    return [
+        path.name
+        for path in LANGUAGES[language]
+        for _ in re.findall(pattern, path.read_text(encoding="utf-8"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "pattern", "file"),
+    [
+        ("C++", r"enum class Autoplay\b", "autoplay.h"),
+        ("C++", r"\bbool goes_by_itself\(", "autoplay.h"),
+        ("Python", r"\bdef _goes_by_itself\(", "board.py"),
+        ("JavaScript", r"(?m)^\s+#goesByItself\(", "board.js"),
+    ],
+)
+def test_automatic_play_is_defined_once_in_each_language(language, pattern, file):
+    assert places(language, pattern) == [file]
+
+
+@pytest.mark.parametrize(
+    ("language", "file"), [("C++", "board.h"), ("Python", "board.py"), ("JavaScript", "address.js")]
+)
+def test_the_cells_are_named_once_in_each_language(language, file):
+    assert places(language, "abcdefgk") == [file]
+
+
+def test_what_only_some_compilers_have_is_in_one_header():
+    assert set(places("C++", r"\b__builtin_")) <= {"processor.h"}
+    assert all("_avx" in name for name in places("C++", r"\b_mm\d*_"))
+
+
+def test_only_its_two_doors_know_python_and_the_browser():
+    core = [path for path in LANGUAGES["C++"] if path.parent.name not in ("python", "browser")]
+    assert len(core) > 50
+    for path in core:
+        assert not re.search(r"nanobind|Python\.h|export_name", path.read_text("utf-8")), path
+
+
+@pytest.mark.parametrize("name", ["Place", "Goal", "Reading", "Attempt", "Step"])
+def test_a_name_is_given_once_in_each_language(name):
+    """One word for one thing: where a second is meant, it has a name of its own."""
+    given = {
+        "C++": rf"\b(?:struct|class|using) {name}\b(?! *;)",
+        "Python": rf"(?m)^(?:class {name}\b|{name}: TypeAlias)",
+        "JavaScript": rf"@typedef (?!\{{import\()[^*]*\}} {name}\b",
+    }
+    for language, pattern in given.items():
+        assert len(places(language, pattern)) <= 1, language
