@@ -46,6 +46,17 @@ void SurveyRows::add(DealNumber number, Solver& solver, const SurveyQuestion& qu
                question.solutions);
 }
 
+// Undecided with moves: the best line that was found.
+void SurveyRows::add(DealNumber number, ShortestSolver& solver, const SurveyQuestion& question,
+                     const SolveLimit& limit) {
+    const Board board = lay_out(deal_cards(number), question.cells);
+    const ShortestAnswer found = solve_replayed(solver, board, question.count, limit);
+    possible.add(found.answer.result != Result::IMPOSSIBLE);
+    least.push_back(static_cast<std::uint32_t>(found.least));
+    most.push_back(static_cast<std::uint32_t>(found.most.value_or(0)));
+    add_answer(number, board, found.answer, question.solutions);
+}
+
 // Decided only when there is a win with some cells and a proof that there is none with one less.
 void SurveyRows::add_fewest(DealNumber number, const Deck& deck, const FewestCells& found,
                             bool with_solution) {
@@ -61,7 +72,7 @@ void SurveyRows::add_fewest(DealNumber number, const Deck& deck, const FewestCel
 
 void SurveyRows::add_answer(DealNumber number, const Board& board, const Answer& answer,
                             bool with_solution) {
-    const bool is_won = answer.result == Result::SOLVED;
+    const bool is_won = answer.result == Result::SOLVED || !answer.moves.empty();
     const Tally counted = is_won ? tally(board, answer.moves) : Tally{};
     numbers.push_back(number);
     cells.push_back(static_cast<std::uint8_t>(board.cell_count));

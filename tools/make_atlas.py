@@ -1,9 +1,11 @@
 """Make the atlas, or go on with it: `make atlas`, or with RANGE=1-2000 for a part of it.
 
     python tools/make_atlas.py 1-32000 --fewest 3000000 --effort 4
+    python tools/make_atlas.py 1-1000 --shortest 20000000
     python tools/make_atlas.py --join results/ --join cells/
 
-Without --fewest, --proof, --effort and --difficulty the usual passes are made, in their order.
+Without --fewest, --proof, --effort, --shortest and --difficulty the usual passes are made, in their
+order.
 """
 
 import argparse
@@ -43,6 +45,10 @@ def main() -> None:
     parser.add_argument(
         "--effort", type=int, action="append", default=[], help="for short solutions"
     )
+    parser.add_argument(
+        "--shortest", type=int, action="append", default=[],
+        help="positions for a proof of the shortest solution",
+    )  # fmt: skip
     parser.add_argument("--processes", type=int, help="local processes")
     parser.add_argument("--scheduler", help="the address of a Dask scheduler")
     parser.add_argument(
@@ -59,6 +65,7 @@ def main() -> None:
         passes += [Pass("fewest", nodes=nodes) for nodes in told.fewest]
         passes += [Pass("proof", nodes=nodes) for nodes in told.proof]
         passes += [Pass("short", effort=effort) for effort in told.effort]
+        passes += [Pass("shortest", nodes=nodes) for nodes in told.shortest]
         workers = Workers(told.processes, told.scheduler)
         atlas_maker.make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
     counts = atlas_maker.check_atlas(told.folder)

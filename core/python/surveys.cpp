@@ -20,16 +20,23 @@ nb::bytes bytes_of(const Values& values) {
 }
 
 SurveyRows survey_rows(DealNumber first, DealNumber last, int cells, int effort, bool fewest,
-                       bool solutions, std::uint64_t nodes, std::uint64_t bytes) {
+                       bool solutions, std::uint64_t nodes, std::uint64_t bytes, bool shortest,
+                       bool single_cards) {
     Watch watch(Watch::NO_LIMIT, nb::none());
     SurveyRows rows;
     {
         nb::gil_scoped_release release;
-        auto solver = std::make_unique<Solver>();
-        const SurveyQuestion question{cells, effort, fewest, solutions};
+        const auto solver = shortest ? nullptr : std::make_unique<Solver>();
+        const auto shortest_solver = shortest ? std::make_unique<ShortestSolver>() : nullptr;
+        const Count count = single_cards ? Count::CARDS : Count::MOVES;
+        const SurveyQuestion question{cells, effort, fewest, solutions, count};
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
         for (DealNumber number = first; number <= last && !watch.should_stop(0); ++number) {
-            rows.add(number, *solver, question, limit);
+            if (shortest) {
+                rows.add(number, *shortest_solver, question, limit);
+            } else {
+                rows.add(number, *solver, question, limit);
+            }
         }
     }
     watch.rethrow();
@@ -54,13 +61,17 @@ void bind_survey(nb::module_& m) {
         .def_prop_ro("positions", [](const SurveyRows& rows) { return bytes_of(rows.positions); })
         .def_prop_ro("won", [](const SurveyRows& rows) { return bytes_of(rows.won.bytes()); })
         .def_prop_ro("at_most", [](const SurveyRows& rows) { return bytes_of(rows.at_most); })
+        .def_prop_ro("possible",
+                     [](const SurveyRows& rows) { return bytes_of(rows.possible.bytes()); })
+        .def_prop_ro("least", [](const SurveyRows& rows) { return bytes_of(rows.least); })
+        .def_prop_ro("most", [](const SurveyRows& rows) { return bytes_of(rows.most); })
         .def_prop_ro("solution_offsets",
                      [](const SurveyRows& rows) { return bytes_of(rows.solutions.offsets()); })
         .def_prop_ro("solutions",
                      [](const SurveyRows& rows) { return bytes_of(rows.solutions.text()); })
         .def_ro("counts", &SurveyRows::counts, "Solved, impossible, undecided.");
     m.def("survey_rows", &survey_rows, "first"_a, "last"_a, "cells"_a, "effort"_a, "fewest"_a,
-          "solutions"_a, "nodes"_a, "bytes"_a,
+          "solutions"_a, "nodes"_a, "bytes"_a, "shortest"_a = false, "single_cards"_a = false,
           "Solve the deals of a range; every solution has been replayed.");
 }
 

@@ -317,6 +317,15 @@ class SurveyRows:
     def at_most(self) -> bytes: ...
 
     @property
+    def possible(self) -> bytes: ...
+
+    @property
+    def least(self) -> bytes: ...
+
+    @property
+    def most(self) -> bytes: ...
+
+    @property
     def solution_offsets(self) -> bytes: ...
 
     @property
@@ -326,5 +335,5 @@ class SurveyRows:
     def counts(self) -> list[int]:
         """Solved, impossible, undecided."""
 
-def survey_rows(first: int, last: int, cells: int, effort: int, fewest: bool, solutions: bool, nodes: int, bytes: int) -> SurveyRows:
+def survey_rows(first: int, last: int, cells: int, effort: int, fewest: bool, solutions: bool, nodes: int, bytes: int, shortest: bool = False, single_cards: bool = False) -> SurveyRows:
     """Solve the deals of a range; every solution has been replayed."""

@@ -7,7 +7,9 @@ was `made`) and then its columns one after the other, a byte a deal:
 - `cells`: the fewest cells in the low four bits (15 where they are not known), 16 where that is
   proved and not only "at most", and the verdict with four cells times 32: 0 open, 1 won, 2 impossible;
 - `moves`: of the shortest solution known, 0 where none is, and 128 where it is proved shortest;
-- `difficulty`: the score, 255 where it is not known.
+- `difficulty`: the score, 255 where it is not known;
+- `least`, only in blocks that know it of some deal: how many moves a solution has at least, where the
+  shortest is not proved; 0 where that is not known.
 
 The index unpacks to JSON alone: how many deals each block has of each difficulty and fewest cells, and the
 checksums of the blocks.
@@ -59,6 +61,8 @@ class Block(NamedTuple):
     moves: bytes
     difficulty: bytes
     made: Made
+    least: bytes = b""
+    """Empty where it is not known of any deal."""
 
     @property
     def numbers(self) -> range:
@@ -95,7 +99,7 @@ def empty_block(first: int) -> Block:
 def pack_block(block: Block) -> bytes:
     """Return the content of a block's file."""
     head = {"first": block.first, "count": len(block.cells), "made": block.made}
-    columns = block.cells + block.moves + block.difficulty
+    columns = block.cells + block.moves + block.difficulty + block.least
     return pack(json.dumps(head, separators=(",", ":")).encode() + b"\n" + columns)
 
 
@@ -107,10 +111,11 @@ def unpack_block(content: bytes, name: str) -> Block:
         first, count, made = int(head["first"]), int(head["count"]), dict(head["made"])
     except (ValueError, TypeError, KeyError) as error:
         raise AtlasError(f"{name} is damaged: its first line is not that of a block") from error
-    if len(columns) != count * len(COLUMNS) or file_name(first) != name.rpartition("/")[2]:
+    sizes = (count * len(COLUMNS), count * len(COLUMNS) + count)
+    if len(columns) not in sizes or file_name(first) != name.rpartition("/")[2]:
         raise AtlasError(f"{name} is damaged: it does not hold its deals")
-    cells, moves, scores = (columns[at * count :][:count] for at in range(len(COLUMNS)))
-    return Block(first, cells, moves, scores, made)
+    cells, moves, scores, least = (columns[at * count :][:count] for at in range(4))
+    return Block(first, cells, moves, scores, made, least)
 
 
 def pack(content: bytes) -> bytes:

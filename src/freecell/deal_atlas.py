@@ -74,11 +74,19 @@ class About(NamedTuple):
     """Looked at by the search that decided it, where that is known."""
     computed: tuple[str, ...] = ()
     """Which of these were computed now; the others were known."""
+    least: int | None = None
+    """No solution has fewer moves than this; where it is proved, `moves` are so many."""
 
     def to_json(self) -> dict[str, Any]:
         """Return it in the one shape of verdicts, with the number and all that is known beside."""
         fields = self._asdict()
-        said = verdict_json(self.verdict, count=self.moves, positions=self.positions)
+        said = verdict_json(
+            self.verdict,
+            count=self.moves,
+            positions=self.positions,
+            least=self.least,
+            most=None if self.least is None else self.moves,
+        )
         more = {name: fields[name] for name in _BESIDE}
         return {"number": self.number, **said, **more, "computed": list(self.computed)}
 
@@ -106,7 +114,8 @@ class Atlas:
             return About(number, "undecided")
         block = self.block(first)
         at = number - first
-        return _entry(number, block.cells[at], block.moves[at], block.difficulty[at])
+        least = block.least[at] if block.least else 0
+        return _entry(number, block.cells[at], block.moves[at], block.difficulty[at], least)
 
     @lru_cache(None)  # noqa: B019 - there is one atlas for good, and a few in tests
     def index(self) -> dict[int, list[list[int]]]:
@@ -149,10 +158,11 @@ class Atlas:
             np.frombuffer(b"".join(getattr(b, name) for b in blocks), np.uint8)
             for name in ("cells", "moves", "difficulty")
         )
-        return _columns(number, cells, moves, score)
+        least = np.frombuffer(b"".join(b.least or bytes(len(b.cells)) for b in blocks), np.uint8)
+        return _columns(number, cells, moves, score, least)
 
 
-def _entry(number: int, cells: int, moves: int, score: int) -> About:
+def _entry(number: int, cells: int, moves: int, score: int, least: int) -> About:
     fewest = cells % PROVED
     length = moves % SHORTEST
     known = score != difficulty.NOT_KNOWN
@@ -166,6 +176,7 @@ def _entry(number: int, cells: int, moves: int, score: int) -> About:
         bool(cells & PROVED),
         hard.rank if hard else None,
         hard.word if hard else None,
+        least=(length if moves >= SHORTEST else least) or None,
     )
 
 
@@ -184,6 +195,7 @@ def _columns(
     cells: NDArray[np.uint8],
     moves: NDArray[np.uint8],
     score: NDArray[np.uint8],
+    least: NDArray[np.uint8],
 ) -> dict[str, NDArray[Any]]:
     import numpy as np
 
@@ -193,6 +205,7 @@ def _columns(
     rank = np.searchsorted(starts, score, "right").astype(np.int8) - 1
     word = np.searchsorted(words, score, "right").astype(np.int8) - 1
     hidden = score == difficulty.NOT_KNOWN
+    least = np.where(moves >= SHORTEST, moves % SHORTEST, least)
     return {
         "number": number,
         "verdict": cells // VERDICT_UNIT,
@@ -200,6 +213,7 @@ def _columns(
         "fewest_proved": (cells & PROVED) != 0,
         "moves": np.where(moves % SHORTEST == 0, -1, moves % SHORTEST).astype(np.int8),
         "shortest": moves >= SHORTEST,
+        "least": np.where(least == 0, -1, least).astype(np.int8),
         "score": np.where(hidden, -1, score.astype(np.int16)),
         "difficulty": np.where(hidden, -1, rank).astype(np.int8),
         "word": np.where(hidden, -1, word).astype(np.int8),
@@ -234,8 +248,8 @@ def atlas() -> dict[str, NDArray[Any]]:
     """Return the whole atlas as numpy arrays of a row for each deal, the special games first.
 
     `number`; `verdict` (0 open, 1 solved, 2 impossible); `fewest` cells and whether they are
-    `fewest_proved`; `moves` and whether that is proved the `shortest`; the `score`, rank
-    (`difficulty`) and `word` (0 to 4) of the difficulty. -1 stands for what is not known.
+    `fewest_proved`; `moves` and whether that is proved the `shortest`, and how many any solution has
+    at `least`; the `score`, rank (`difficulty`) and `word` (0 to 4) of the difficulty. -1 stands for what is not known.
     """
     return shipped().columns()
 

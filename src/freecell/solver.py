@@ -31,22 +31,18 @@ from freecell.errors import FreecellError, OptionError
 from freecell.game import Game
 from freecell.numbers import check_number
 from freecell.text.line_player import board_to_core
-from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided
+from freecell.verdict import SOLVED, UNDECIDED, Count, Impossible, Result, Solved, Start, Undecided
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 __all__ = [
-    "Cancel", "FewestCells", "Goal", "Hint", "Impossible", "Limit", "Result", "Solved", "Undecided",
+    "Cancel", "Count", "FewestCells", "Goal", "Hint", "Impossible", "Limit", "Result", "Solved", "Undecided",
     "fewest_cells", "hint", "prove", "solve", "solve_many",
 ]  # fmt: skip
 
 Goal: TypeAlias = Literal["any", "short", "shortest"]
 """Any solution, as fast as possible; one of few moves; or one of the fewest, with a proof."""
-
-Count: TypeAlias = Literal["moves", "cards"]
-"""What the shortest solution has fewest of: moves as players count them, where a run moved at once is
-one and moves home are free; or moves of single cards, all of them counted, those home too."""
 
 MOST_EFFORT = _core.MOST_EFFORT
 """The effort for a short solution goes from 1 to this; each step takes about four times as long."""

@@ -18,6 +18,10 @@ from freecell.board import HOME, Board, Move, deal
 if TYPE_CHECKING:
     from freecell.game import Game
 
+Count: TypeAlias = Literal["moves", "cards"]
+"""What the shortest solution has fewest of: moves as players count them, where a run moved at once is
+one and moves home are free; or moves of single cards, all of them counted, those home too."""
+
 VerdictName: TypeAlias = Literal["solved", "impossible", "undecided"]
 
 SOLVED: VerdictName = "solved"
@@ -42,9 +46,9 @@ class VerdictJson(TypedDict):
     reason: str | None
     """Why it is undecided."""
     least: int | None
-    """Of an undecided search for the shortest win: it has no fewer moves, ..."""
+    """Of a search for the shortest win: it has no fewer moves, as they were to be counted, ..."""
     most: int | None
-    """... and no more."""
+    """... and no more; where it is proved, the two are the same."""
 
 
 def verdict_json(
@@ -130,13 +134,20 @@ class Solved:
         targets = self._moves[1::3]
         return len(targets) - targets.count(HOME)
 
-    def to_json(self) -> VerdictJson:
-        """Return the win in the one shape of verdicts."""
+    def length(self, count: Count = "moves") -> int:
+        """Count the moves as players do, or single cards, those home too."""
+        return len(self.game.single_steps()) if count == "cards" else self.player_count()
+
+    def to_json(self, proved: Count | None = None) -> VerdictJson:
+        """Return the win in the one shape of verdicts; `proved` is what none has fewer of, if any."""
+        length = None if proved is None else self.length(proved)
         return verdict_json(
             SOLVED,
             moves=" ".join(map(str, self.moves)),
             count=self.player_count(),
             positions=self.nodes,
+            least=length,
+            most=length,
         )
 
 
@@ -180,3 +191,8 @@ class Undecided(NamedTuple):
 
 
 Result: TypeAlias = Solved | Impossible | Undecided
+
+
+def result_json(result: Result, proved: Count | None = None) -> VerdictJson:
+    """Return a result in the one shape of verdicts; `proved` is what a win was to have fewest of."""
+    return result.to_json(proved) if isinstance(result, Solved) else result.to_json()

@@ -187,6 +187,58 @@ def test_proofs_of_the_shortest_are_joined(undisturbed, tmp_path):
         join_shortest(folder, tmp_path / "proofs.csv")
 
 
+def test_the_interval_of_the_shortest_is_kept_until_it_is_proved(tmp_path):
+    folder = tmp_path / "atlas"
+    survey(tmp_path / "early", Options("2-5,11982", "shortest", nodes=150_000), processes=1)
+    join_survey(folder, tmp_path / "early")
+    found, entry = Atlas(folder).about(4), Catalog(tmp_path / "early").probe(4)
+    assert entry is not None
+    assert entry.most is not None
+    assert (found.verdict, found.moves, found.shortest, found.least, found.fewest) == (
+        "solved", entry.most, False, entry.least, 4,
+    )  # fmt: skip
+    assert Atlas(folder).about(3)[2:4] == (18, True)
+    assert Atlas(folder).about(3).least == 18
+    assert Atlas(folder).about(11982).verdict == "impossible"
+    assert check_atlas(folder)["shortest"] == 2
+    said: list[str] = []
+    make(folder, "2-4", tmp_path / "work", [Pass("shortest", nodes=5_000_000)], ONE, said.append)
+    [line] = said
+    assert line.startswith("0000001.fca: shortest of 1 deals in ")  # two of them were proved
+    proved = Atlas(folder).about(4)
+    assert (proved.moves, proved.shortest, proved.least) == (27, True, 27)
+    make(folder, "2-4", tmp_path / "work", [Pass("shortest", nodes=5_000_000)], ONE, said.append)
+    assert len(said) == 1
+    entries = Atlas(folder).block(1).made["moves"]
+    assert [(each["goal"], each["nodes"]) for each in entries] == [
+        ("shortest", 150_000), ("shortest", 5_000_000),
+    ]  # fmt: skip
+    assert Atlas(folder).block(1).least.count(0) == 10_000 - 1  # of deal 5
+    assert Atlas(folder).columns()["least"][[6, 7, 8, 10]].tolist() == [21, 18, 27, -1]
+
+
+def test_a_win_of_the_least_length_is_proved_and_a_shorter_one_refused():
+    columns, at = Columns(changed(2, cells=15 + 32, moves=30)), np.zeros(10_000, np.int16)
+    at[1] = 1
+    columns.add_least(29 * at)
+    assert columns.block().least[1] == 29
+    columns.add_moves(29 * at, np.zeros(10_000, np.bool_))
+    block = columns.block()
+    assert (block.moves[1], block.least) == (29 + SHORTEST, b"")
+    with pytest.raises(AtlasError, match="deal 2: shorter than the least"):
+        columns.add_least(30 * at)
+    shorter = Columns(changed(2, cells=15 + 32, moves=30))
+    shorter.add_least(31 * at)
+    with pytest.raises(AtlasError, match="deal 2: shorter than the least"):
+        shorter.block()
+
+
+def test_a_survey_that_counts_cards_is_refused(tmp_path):
+    survey(tmp_path / "cards", Options("3", "shortest", count_by="cards"), processes=1)
+    with pytest.raises(AtlasError, match=r"a survey that counts cards \(expected moves\)"):
+        join_survey(tmp_path / "atlas", tmp_path / "cards")
+
+
 def test_a_survey_with_other_cells_is_refused(tmp_path):
     survey(tmp_path / "three", Options("1-3", cells=3), processes=1)
     with pytest.raises(AtlasError, match=r"a survey with 3 cells \(expected 4\)"):
@@ -339,11 +391,11 @@ def test_the_table_as_text(undisturbed, tmp_path):
     write_csv(tmp_path / "atlas.csv", Atlas(undisturbed))
     lines = (tmp_path / "atlas.csv").read_text().splitlines()
     assert len(lines) == 1_000_006
-    assert lines[0] == '"number","verdict","fewest","fewest_proved","moves","shortest","score","difficulty","word"'  # fmt: skip
+    assert lines[0] == '"number","verdict","fewest","fewest_proved","moves","shortest","least","score","difficulty","word"'  # fmt: skip
     first = Atlas(undisturbed).about(1)
     assert lines[6].startswith(f'1,"solved",{first.fewest},')
     assert lines[6].endswith(f',{first.difficulty},"{first.word}"')
-    assert lines[-1] == '1000000,"undecided",,false,,false,,,'
+    assert lines[-1] == '1000000,"undecided",,false,,false,,,,'
 
 
 def test_the_command_writes_what_is_asked_for(tmp_path):

@@ -92,6 +92,24 @@ def test_what_a_deal_was_won_with_is_known_before_it_is_proved(tmp_path):
     assert can_be_won(at_most[0].number, cells=at_most[0].fewest or 0)
 
 
+def test_the_interval_of_the_shortest_win_is_known(tmp_path):
+    survey(tmp_path / "par", Options("2", "shortest"), processes=1)
+    survey(tmp_path / "open", Options("1000001", "shortest", nodes=60_000), processes=1)
+    survey(tmp_path / "cards", Options("3", "shortest", count_by="cards"), processes=1)
+    known = Known([tmp_path / "par", tmp_path / "open", tmp_path / "cards"])
+    assert (told(known, 2).moves, told(known, 2).least, told(known, 2).shortest) == (21, 21, True)
+    open_one, entry = told(known, 1_000_001), catalog(tmp_path / "open").probe(1_000_001)
+    assert entry is not None
+    assert (entry.verdict, open_one.verdict, open_one.shortest) == ("undecided", "solved", False)
+    assert (open_one.least, open_one.moves) == (entry.least, entry.most)
+    said = run("about", "1000001", "--catalog", str(tmp_path / "open")).output
+    assert f"  moves          {entry.most}, the shortest solution known; none has fewer than {entry.least}\n" in said  # fmt: skip
+    in_json = open_one.to_json()
+    assert (in_json["least"], in_json["most"]) == (entry.least, entry.most)
+    charted = shipped().about(3)
+    assert told(known, 3).least == charted.least  # single cards say nothing of moves
+
+
 def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
     chance = random.Random(617)
     both = Known([results, cells])

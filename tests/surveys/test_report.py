@@ -28,7 +28,7 @@ def test_the_catalog_answers_for_one_number(surveyed):
     assert len(found) == 300
     entry = found.probe("#117")
     assert entry is not None
-    nothing = {"fewest": None, "at_most": None}
+    nothing = dict.fromkeys(("fewest", "at_most", "least", "most"))
     assert entry._asdict() == table_of(surveyed)[116] | nothing
     assert found.probe(301) is None
     assert found.probe(-1) is None
@@ -62,6 +62,23 @@ def test_the_report_is_one_page_that_needs_nothing_else(surveyed, tmp_path):
     assert status == 0
     assert "Fewest cells" in Path(output.strip()).read_text()
     assert run("report", str(tmp_path / "no")).status == 1
+
+
+def test_the_report_has_proved_lengths_and_the_intervals_of_the_others(tmp_path):
+    survey(tmp_path, Options("2-5", "shortest", nodes=150_000), processes=1)
+    text = report(tmp_path)
+    assert "<h2>Shortest solutions, proved</h2>" in text
+    assert "<tr><td>18</td><td>1</td></tr>" in text
+    assert "<p>Their mean is 19.50.</p>" in text
+    for number in (4, 5):
+        found = catalog(tmp_path).probe(number)
+        assert found is not None
+        link = f'<a href="http://127.0.0.1:8617/{number}">{number}</a>'
+        assert f"{link} (at least {found.least} and at most {found.most})" in text
+    survey(tmp_path / "early", Options("5", "shortest", nodes=1), processes=1)
+    assert "5</a> (at least " in (early := report(tmp_path / "early"))
+    assert "at most" not in early
+    assert "Shortest solutions, proved" not in early
 
 
 def test_the_report_shows_the_easiest_and_hardest_deals(surveyed):

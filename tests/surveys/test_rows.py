@@ -10,10 +10,10 @@ from hypothesis import given
 
 from freecell import _core
 from freecell.game import Game
-from freecell.solver import Goal, Impossible, Limit, Solved, solve_many
+from freecell.solver import Goal, Impossible, Limit, Solved, solve, solve_many
 from freecell.surveys import Options, catalog, survey
 from freecell.surveys import part as parts
-from freecell.surveys.plan import Part, read_plan
+from freecell.surveys.plan import Part, Plan, SurveyError, make_plan, read_plan
 from freecell.surveys.running import check_solutions
 from freecell.text.solution_writer import write_moves
 from tests.commands import run
@@ -37,7 +37,7 @@ def test_the_core_counts_and_writes_moves_as_python_does(line):
 
 def slow_rows(options: Options, part: Part) -> list[dict[str, Any]]:
     """Return the rows of a part, made one by one from what `solve_many` says."""
-    row = slow_fewest if options.goal == "fewest" else slow_row
+    row = {"fewest": slow_fewest, "shortest": slow_shortest}.get(options.goal, slow_row)
     return [row(options, number, options.cells) for number in part.numbers]
 
 
@@ -74,6 +74,28 @@ def slow_row(options: Options, number: int, cells: int) -> dict[str, Any]:
     return row
 
 
+def slow_shortest(options: Options, number: int, cells: int) -> dict[str, Any]:
+    """Return the row of a shortest win: what is only at most the shortest has a line, too."""
+    limit = Limit(options.nodes, None, options.bytes)
+    result = solve(number, goal="shortest", count=options.count_by, cells=cells, limit=limit)
+    row = dict.fromkeys(parts.schema(options).names) | {"number": number, "cells": cells}
+    if isinstance(result, Impossible):
+        return row | {"verdict": "impossible", "positions": result.positions}
+    if (game := result.game) is not None:
+        steps = len(game.single_steps())
+        row |= {"moves": game.player_count(), "steps": steps}
+        row |= {"solution": " ".join(game.write("snx").split())} if options.solutions else {}
+    if isinstance(result, Solved):
+        length = row["steps" if options.count_by == "cards" else "moves"]
+        return row | {
+            "verdict": "solved",
+            "positions": result.nodes,
+            "least": length,
+            "most": length,
+        }
+    return row | {"verdict": "undecided", "least": result.least, "most": result.most}
+
+
 @pytest.mark.parametrize(
     ("options", "part"),
     [
@@ -85,6 +107,10 @@ def slow_row(options: Options, number: int, cells: int) -> dict[str, Any]:
         (Options("", "fewest", solutions=True), Part(1, 20)),
         (Options("", "fewest", nodes=3_000), Part(-4, 12)),
         (Options("", solutions=True), Part(2**33 - 9, 2**33 - 1)),
+        (Options("", "shortest", nodes=200_000, solutions=True), Part(1, 8)),
+        (Options("", "shortest", nodes=200_000, count_by="cards"), Part(2, 5)),
+        (Options("", "shortest", cells=2, nodes=100_000, solutions=True), Part(1, 3)),
+        (Options("", "shortest", nodes=5), Part(11982, 11983)),
     ],
 )
 def test_the_columns_of_the_core_say_what_solve_many_says(options, part):
@@ -166,6 +192,42 @@ def test_short_solutions_are_shorter(surveyed, tmp_path):
     short = [row["moves"] for row in table_of(tmp_path)]
     any_one = [row["moves"] for row in table_of(surveyed)[:10]]
     assert sum(short) < sum(any_one)
+
+
+def test_a_survey_of_shortest_wins_goes_on_and_is_checked(tmp_path):
+    folder, options = (
+        str(tmp_path / "par"),
+        ["--goal", "shortest", "--nodes", "150000", "--solutions"],
+    )
+    command = ["survey", "2-5", "-o", folder, *options, "--part-size", "2", "--processes", "1"]
+    assert run(*command).output.startswith("4 deals: 2 solved, 0 impossible, 2 undecided (4 comp")
+    (tmp_path / "par" / "part-0000000004-0000000005.parquet").unlink()
+    status, output, _ = run(*command)
+    assert (status, output.split(" in ")[0]) == (
+        4, "4 deals: 2 solved, 0 impossible, 2 undecided (2 computed now",
+    )  # fmt: skip
+    assert run(*command, "--verify", "1").output == "2 parts computed again, all of them alike\n"
+    assert run(*command, "--check-solutions").output == "4 solutions replayed, all of them won\n"
+    assert run("survey", "-o", folder, "--check").output == "2 parts with 4 deals are sound\n"
+    refused = run(*command, "--count", "cards")
+    assert refused.status == 1
+    assert "holds another survey: count_by 'moves' there, 'cards' now" in refused.errors
+    rows = table_of(tmp_path / "par")
+    assert [(row["least"], row["most"]) for row in rows[:2]] == [(21, 21), (18, 18)]
+    assert all(row["least"] < row["most"] == row["moves"] for row in rows[2:])
+
+
+def test_surveys_without_a_count_are_those_of_moves():
+    """Those of versions before there were shortest wins go on."""
+    plan = make_plan(Options("1-10"))
+    assert "count_by" not in plan.to_json()["options"]
+    assert Plan.from_json(plan.to_json()) == plan
+    cards = make_plan(Options("1-10", "shortest", count_by="cards"))
+    assert Plan.from_json(cards.to_json()) == cards
+    with pytest.raises(
+        SurveyError, match=r"no such count: 'runs' \(expected one of moves, cards\)"
+    ):
+        Options("1", "shortest", count_by="runs").checked()  # type: ignore[arg-type]  # on purpose
 
 
 @pytest.mark.slow

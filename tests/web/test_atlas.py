@@ -30,6 +30,7 @@ def small(tmp_path_factory) -> Path:
     numbers, one = "-4-300,20001-20200", Workers(processes=1)
     passes = [Pass("difficulty"), Pass("fewest", nodes=5_000), Pass("short", effort=1)]
     make(folder, numbers, folder / "work", passes, one)
+    make(folder, "2-5", folder / "work", [Pass("shortest", nodes=150_000)], one)
     return folder
 
 

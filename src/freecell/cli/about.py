@@ -36,7 +36,8 @@ def about(
     Surveys that are named come first, then the atlas of the deals 1 to 1,000,000 that comes with
     the program; what neither knows is computed where that is quick, and the text says so. The
     difficulty is that of simulated players. Exit status as that of `freecell solve`. In JSON it is
-    an object a line: a verdict as `freecell solve` gives it, with number, shortest, fewest,
+    an object a line: a verdict as `freecell solve` gives it (no solution has fewer moves than
+    `least`, where that is known), with number, shortest, fewest,
     fewest_proved, difficulty (0 to 99), word and computed; null where it is not known.
 
     \b
@@ -70,4 +71,7 @@ def _lines(found: About) -> Iterator[str]:
 
 
 def _shortest(found: About) -> str:
-    return "proved to be the shortest" if found.shortest else "the shortest solution known"
+    if found.shortest:
+        return "proved to be the shortest"
+    least = "" if found.least is None else f"; none has fewer than {found.least}"
+    return f"the shortest solution known{least}"

@@ -27,8 +27,9 @@ def atlas(path: Path, form: str | None) -> None:
     """Write the atlas that comes with the program, a row for each deal from -4 to 1,000,000.
 
     The columns: number; verdict with four cells; the fewest cells, and whether they are proved or
-    only "at most"; the moves of the shortest solution known, and whether that is proved; the
-    score, the rank (difficulty, 0 to 99) and the word of the difficulty. Null where it is not known.
+    only "at most"; the moves of the shortest solution known, whether that is proved, and how many
+    any solution has at least; the score, the rank (difficulty, 0 to 99) and the word of the
+    difficulty. Null where it is not known.
 
     \b
     Examples:

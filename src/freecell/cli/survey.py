@@ -14,6 +14,7 @@ from freecell.surveys.folder_check import check_folder
 from freecell.surveys.plan import Options, Plan, SurveyError, SurveyGoal, make_plan, require_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
+from freecell.verdict import Count
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -23,6 +24,13 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("-o", "--output", "folder", required=True, type=_FOLDER, help="The folder for it.")
 @click.option(
     "--goal", type=click.Choice(get_args(SurveyGoal)), default="any", help="What is looked for."
+)
+@click.option(
+    "--count",
+    type=click.Choice(get_args(Count)),
+    default="moves",
+    help="What a shortest solution has fewest of: a run moved at once is one move, those home are "
+    "free; or single cards, those home counted.",
 )
 @click.option("--cells", type=int, default=4, help="With so many cells, 0 to 8.")
 @click.option("--effort", type=int, default=2, help="For short solutions, 1 to 5.")
@@ -49,6 +57,7 @@ def survey(
     folder: Path,
     *,
     goal: SurveyGoal,
+    count: Count,
     cells: int,
     effort: int,
     nodes: int,
@@ -68,14 +77,16 @@ def survey(
     positions and bytes, so that a survey is the same wherever it is made. The goals:
 
     \b
-      any      any solution, or the proof that there is none
-      short    a short solution
-      fewest   the fewest cells that the deal can be won with
+      any       any solution, or the proof that there is none
+      short     a short solution
+      fewest    the fewest cells that the deal can be won with
+      shortest  a solution of the fewest moves, proved; where a limit comes first, the interval
 
     \b
     Examples:
       freecell survey 1-32000 -o results/
       freecell survey 1-2000 -o cells/ --goal fewest
+      freecell survey 1-1000 -o par/ --goal shortest --nodes 20000000 --bytes 2147483648
       freecell survey 1-32000 -o results/ --verify 0.1
       freecell survey -o results/ --check
       freecell survey 1-100000000 -o big/ --scheduler tcp://host:8786
@@ -87,7 +98,7 @@ def survey(
         raise click.UsageError(
             "no deals (expected for example: freecell survey 1-32000 -o results/)"
         )
-    options = Options(numbers, goal, cells, effort, nodes, size, solutions, part_size)
+    options = Options(numbers, goal, cells, effort, nodes, size, solutions, part_size, count)
     if share is not None or replay:
         _look_again(folder, make_plan(options), share, replay=replay)
         return

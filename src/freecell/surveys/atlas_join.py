@@ -47,6 +47,7 @@ class Columns:
         self.verdict = cells // VERDICT_UNIT
         self.moves = (moves % SHORTEST).astype(np.int16)
         self.shortest = moves >= SHORTEST
+        self.least = np.frombuffer(block.least or bytes(len(moves)), np.uint8).astype(np.int16)
         self.score = np.frombuffer(block.difficulty, np.uint8).copy()
 
     def block(self) -> Block:
@@ -60,6 +61,7 @@ class Columns:
             moves.astype(np.uint8).tobytes(),
             self.score.tobytes(),
             self.made,
+            self.least.astype(np.uint8).tobytes() if self.least.any() else b"",
         )
 
     def _settle(self) -> None:
@@ -70,7 +72,10 @@ class Columns:
         self.proved = self.proved | ((self.verdict == IMPOSSIBLE) & (self.fewest == CELLS + 1))
         self._refuse(self.proved & ~known, "fewest cells are proved and not known")
         self._refuse((self.moves > 0) & (self.verdict != WON), "there is a solution and no win")
+        self._refuse((self.moves > 0) & (self.moves < self.least), "shorter than the least")
+        self.shortest = self.shortest | ((self.moves > 0) & (self.moves == self.least))
         self._refuse(self.shortest & (self.moves == 0), "nothing is proved to be the shortest")
+        self.least = np.where(self.shortest, 0, self.least).astype(np.int16)
 
     def add_verdict(self, where: NDArray[np.bool_], verdict: int) -> None:
         """Take a verdict with four cells over for some deals."""
@@ -102,6 +107,11 @@ class Columns:
         self.moves = np.where(better, moves, self.moves).astype(np.int16)
         self.shortest = np.where(better, shortest, self.shortest | (has & shortest))
         self.add_verdict(has, WON)
+
+    def add_least(self, least: NDArray[np.int16]) -> None:
+        """Take over that no solution has fewer moves (0 where that is not known)."""
+        self._refuse(self.shortest & (least > self.moves), "shorter than the least")
+        self.least = np.where(self.shortest, 0, np.maximum(self.least, least)).astype(np.int16)
 
     def _refuse(self, where: NDArray[np.bool_], why: str) -> None:
         if where.any():
@@ -138,8 +148,12 @@ def join_table(block: Block, table: pa.Table, goal: str) -> Block:
         columns.add_verdict(won, WON)
         columns.add_verdict(lost, IMPOSSIBLE)
         columns.add_at_most(won, CELLS)
-        if goal != "any":  # its lines are as they come, and no measure of a deal
-            columns.add_moves(np.where(won, spread("moves", 0), 0), won & (goal == "shortest"))
+        if goal == "short":  # of any solution the lines are as they come, and no measure of a deal
+            columns.add_moves(np.where(won, spread("moves", 0), 0), np.zeros(size, np.bool_))
+        if goal == "shortest":  # one that is not proved has a solution, too
+            columns.add_moves(spread("most", 0), won)
+            columns.add_at_most(spread("most", 0) > 0, CELLS)
+            columns.add_least(spread("least", 0))
     return columns.block()
 
 

@@ -40,11 +40,13 @@ from freecell.surveys.atlas_join import Columns, join_table, ranges_text, record
 from freecell.surveys.atlas_proofs import join_proofs, open_question, prove_all
 from freecell.surveys.catalogs import Catalog
 from freecell.surveys.files import write_whole
-from freecell.surveys.plan import Options, search_signature
+from freecell.surveys.plan import Options, SurveyGoal, search_signature
 from freecell.surveys.running import survey
 from freecell.verdict import SOLVED
 
 Report = Callable[[str], None]
+_BYTES = 2**31
+"""For the proof of one shortest solution."""
 _PIECE = 250
 """Deals that a thread measures at a time."""
 
@@ -52,9 +54,9 @@ _PIECE = 250
 class Pass(NamedTuple):
     """One question to every deal that it is still open for."""
 
-    goal: Literal["any", "fewest", "proof", "short", "difficulty"]
+    goal: Literal["any", "fewest", "proof", "short", "shortest", "difficulty"]
     nodes: int = 2_000_000
-    """For the fewest cells, their proofs, and where a short solution is not found at once."""
+    """For the fewest cells, all proofs, and where a short solution is not found at once."""
     effort: int = 0
     """For short solutions."""
 
@@ -141,7 +143,8 @@ def _program(wanted: Pass) -> dict[str, Any]:
 
     if wanted.goal == "difficulty":
         return {}
-    return {"program": __version__, "signature": search_signature()}
+    goal: SurveyGoal = "shortest" if wanted.goal == "shortest" else "any"
+    return {"program": __version__, "signature": search_signature(goal)}
 
 
 def _within(ranges: list[range], numbers: range) -> list[range]:
@@ -168,7 +171,7 @@ def _is_open(block: Block, number: int, wanted: Pass) -> bool:
         return not block.cells[at] & PROVED
     if wanted.goal == "proof":
         return open_question(block, number) is not None
-    if wanted.goal == "short":
+    if wanted.goal in ("short", "shortest"):
         return block.moves[at] < SHORTEST
     return True
 
@@ -212,8 +215,8 @@ def _add_survey(
 ) -> tuple[Block, float]:
     """Survey the numbers, or go on with that, and join what was found."""
     text = ranges_text(range(n, n + 1) for n in numbers)
-    effort = wanted.effort or 1
-    options = Options(text, wanted.goal, effort=effort, nodes=wanted.nodes)  # type: ignore[arg-type]  # a goal, as a Pass names it
+    size = _BYTES if wanted.goal == "shortest" else Options("").bytes
+    options = Options(text, wanted.goal, effort=wanted.effort or 1, nodes=wanted.nodes, bytes=size)  # type: ignore[arg-type]  # a goal, as a Pass names it
     name = "-".join(map(str, (wanted.goal, *wanted.limits().values(), file_name(block.first)[:-4])))
     folder = work / name
     survey(folder, options, **workers._asdict())
@@ -230,6 +233,10 @@ def join_survey(folder: Path, survey_folder: Path, report: Report = lambda _: No
     options = found.plan.options
     if options.goal != "fewest" and options.cells != CELLS:
         raise AtlasError(f"{survey_folder}: a survey with {options.cells} cells (expected {CELLS})")
+    if options.count_by != "moves":
+        raise AtlasError(
+            f"{survey_folder}: a survey that counts {options.count_by} (expected moves)"
+        )
     (table, stored), atlas = found.whole(), Atlas(folder)
     numbers = table["number"].to_numpy()
     seconds = sum(each.seconds["cpu"] for each in stored) / max(1, len(numbers))

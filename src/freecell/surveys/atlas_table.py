@@ -40,6 +40,7 @@ def to_table(atlas: Atlas) -> pa.Table:
             "fewest_proved": pa.array(columns["fewest_proved"]),
             "moves": known("moves"),
             "shortest": pa.array(columns["shortest"]),
+            "least": known("least"),
             "score": known("score"),
             "difficulty": known("difficulty"),
             "word": named("word", WORDS),

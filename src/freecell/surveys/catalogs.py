@@ -41,6 +41,8 @@ class Entry(NamedTuple):
     positions: int | None
     fewest: int | None = None
     at_most: int | None = None
+    least: int | None = None
+    most: int | None = None
     solution: str | None = None
 
 

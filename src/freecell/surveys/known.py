@@ -43,7 +43,10 @@ class Known:
             about = about._replace(verdict=entry.verdict, positions=entry.positions)
         moves = [entry.moves for entry in usual if entry.moves is not None]
         if moves and (about.moves is None or min(moves) < about.moves):
-            about = about._replace(moves=min(moves), shortest=False)
+            about = about._replace(verdict=SOLVED, moves=min(moves), shortest=False)
+        for each, entry in found:
+            if each.plan.options.goal == "shortest" and each.plan.options.count_by == "moves":
+                about = _with_least(about, entry)
         return about
 
     def random_winnable(
@@ -70,6 +73,13 @@ def _with_fewest(about: About, entry: Entry) -> About:
         verdict = SOLVED if entry.at_most <= CELLS else about.verdict
         return about._replace(verdict=verdict, fewest=entry.at_most)
     return about
+
+
+def _with_least(about: About, entry: Entry) -> About:
+    """Add that no win has fewer moves, which proves what is known where it has no more."""
+    if entry.cells != CELLS or entry.least is None or entry.least <= (about.least or 0):
+        return about
+    return about._replace(least=entry.least, shortest=entry.least == about.moves)
 
 
 def random_winnable(

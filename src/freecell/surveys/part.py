@@ -3,7 +3,10 @@
 The columns of the table: `number`; `cells`, with which it was solved; `verdict` (solved, impossible,
 undecided); `moves`, as players count them, and `steps`, of single cards, of the solution;
 `positions` looked at (null where undecided); with the goal `fewest` the `fewest` cells that the deal
-can be won with, and the fewest that it was won with, `at_most`, where fewer are undecided; and where they are asked for, the `solution` in standard notation with counts.
+can be won with, and the fewest that it was won with, `at_most`, where fewer are undecided; with the goal
+`shortest` the interval of the shortest win: it has no fewer moves than `least` and no more than `most`,
+counted as the option `count_by` says, and where a limit left it open `moves` and `steps` are those of the
+best line found; and where they are asked for, the `solution` in standard notation with counts.
 
 The metadata of the file say how it was made, how long it took, the checksum of the table, and the
 seal: the digest of the whole file, in which the seal itself is zeros.
@@ -59,6 +62,8 @@ def schema(options: Options) -> pa.Schema:
     ]
     if options.goal == "fewest":
         fields += [pa.field("fewest", pa.uint8()), pa.field("at_most", pa.uint8())]
+    if options.goal == "shortest":
+        fields += [pa.field("least", pa.uint32()), pa.field("most", pa.uint32())]
     if options.solutions:
         fields.append(pa.field("solution", pa.string()))
     return pa.schema(fields)
@@ -78,6 +83,8 @@ def _rows(part: Part, options: Options) -> _core.SurveyRows:
         options.solutions,
         options.nodes,
         options.bytes,
+        options.goal == "shortest",
+        options.count_by == "cards",
     )
 
 
@@ -94,6 +101,8 @@ def _to_table(rows: _core.SurveyRows, options: Options) -> pa.Table:
         "positions": (rows.decided, rows.positions),
         "fewest": (rows.solved, rows.cells),
         "at_most": (rows.won, rows.at_most),
+        "least": (rows.possible, rows.least),
+        "most": (rows.solved, rows.most),
         "solution": (rows.solved, rows.solution_offsets, rows.solutions),
     }
     fields = schema(options)

@@ -21,14 +21,15 @@ from freecell.board import MAX_CELLS
 from freecell.errors import FreecellError
 from freecell.numbers import parse_ranges
 from freecell.surveys.files import create_whole
+from freecell.verdict import Count
 
 FORMAT = 3
 MANIFEST = "survey.json"
 
-SurveyGoal: TypeAlias = Literal["any", "short", "fewest"]
-"""Any solution; a short one; or the fewest cells that the deal can be won with."""
+SurveyGoal: TypeAlias = Literal["any", "short", "fewest", "shortest"]
+"""Any solution; a short one; the fewest cells that the deal can be won with; or a shortest one, proved."""
 
-PART_SIZES: dict[str, int] = {"any": 20_000, "short": 200, "fewest": 1_000}
+PART_SIZES: dict[str, int] = {"any": 20_000, "short": 200, "fewest": 1_000, "shortest": 10}
 """How many deals a part has unless the options say so: some seconds of work."""
 
 
@@ -63,6 +64,8 @@ class Options(NamedTuple):
     """Whether the moves are stored too."""
     part_size: int = 0
     """How many deals a part has; 0 for what suits the goal."""
+    count_by: Count = "moves"
+    """For shortest solutions: moves as players count them, or single cards."""
 
     def checked(self) -> Options:
         """Return the options as they are stored: numbers sorted, the size of parts said."""
@@ -73,6 +76,11 @@ class Options(NamedTuple):
         if self.goal not in get_args(SurveyGoal):
             expected = ", ".join(get_args(SurveyGoal))
             raise SurveyError(f"no such goal: {_brief(self.goal)} (expected one of {expected})")
+        if self.count_by not in get_args(Count):
+            expected = ", ".join(get_args(Count))
+            raise SurveyError(
+                f"no such count: {_brief(self.count_by)} (expected one of {expected})"
+            )
         check_range("a number of cells", self.cells, 0, MAX_CELLS)
         check_range("an effort", self.effort, 1, _core.MOST_EFFORT)
         check_range("a limit of nodes", self.nodes, 1, 2**63)
@@ -80,6 +88,16 @@ class Options(NamedTuple):
         check_range("a size of parts", self.part_size, 0, 1_000_000)
         text = ",".join(_range_text(each) for each in merged(parse_ranges(self.numbers)))
         return self._replace(numbers=text, part_size=self.part_size or PART_SIZES[self.goal])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the options by name; the count only where it is not the usual one.
+
+        So the surveys of versions without it are still known for what they are.
+        """
+        said = self._asdict()
+        return (
+            said if self.count_by != "moves" else {n: v for n, v in said.items() if n != "count_by"}
+        )
 
 
 def check_range(name: str, value: int, least: int, most: int) -> None:
@@ -174,7 +192,7 @@ class Plan(NamedTuple):
             "format": FORMAT,
             "version": self.version,
             "signature": self.signature,
-            "options": self.options._asdict(),
+            "options": self.options.to_json(),
         }
 
     @classmethod
@@ -207,17 +225,28 @@ def search_signature(goal: SurveyGoal = "any") -> int:
     """Return the positions that the searches of a goal look at for some deals: it tells them apart.
 
     Each has a few deals of its own: the quick search and the proofs that all of them use, the beam
-    of short solutions, the proofs with few cells.
+    of short solutions, the proofs with few cells, the passes under the lower bound.
     """
     found = _positions(1, 40) + _positions(781_948, 781_948)
     if goal == "short":
         found += _positions(1, 4, effort=1)
     if goal == "fewest":
         found += _positions(1, 10, cells=0) + _positions(1, 10, cells=1)
+    if goal == "shortest":
+        found += _positions(2, 2, shortest=True) + _positions(6, 6, shortest=True)
+        found += _positions(46, 46, shortest=True, single_cards=True)
     return found
 
 
-def _positions(first: int, last: int, *, cells: int = 4, effort: int = 0) -> int:
+def _positions(
+    first: int,
+    last: int,
+    *,
+    cells: int = 4,
+    effort: int = 0,
+    shortest: bool = False,
+    single_cards: bool = False,
+) -> int:
     """Return how many positions are looked at to decide some deals."""
     rows = _core.survey_rows(
         first=first,
@@ -228,6 +257,8 @@ def _positions(first: int, last: int, *, cells: int = 4, effort: int = 0) -> int
         solutions=False,
         nodes=10**6,
         bytes=2**30,
+        shortest=shortest,
+        single_cards=single_cards,
     )
     return sum(memoryview(rows.positions).cast("Q"))
 
@@ -290,15 +321,16 @@ def settle_plan(folder: Path, plan: Plan) -> None:
 def require_plan(folder: Path, plan: Plan) -> None:
     """Refuse a folder that holds no survey, or another one."""
     stored = read_plan(folder)
-    if differences := list(_differences(stored.to_json(), plan.to_json())):
+    if differences := list(_differences(stored, plan)):
         raise SurveyError(
             f"{folder} holds another survey: {'; '.join(differences)} (expected the same options "
             "and the same program, or another folder)"
         )
 
 
-def _differences(stored: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]:
-    for name, value in {**stored, **stored["options"]}.items():
-        other = {**wanted, **wanted["options"]}.get(name)
+def _differences(stored: Plan, wanted: Plan) -> Iterator[str]:
+    ours = {**wanted.to_json(), **wanted.options._asdict()}
+    for name, value in {**stored.to_json(), **stored.options._asdict()}.items():
+        other = ours.get(name)
         if name != "options" and value != other:
             yield f"{name} {_brief(value)} there, {_brief(other)} now"

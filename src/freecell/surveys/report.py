@@ -21,7 +21,7 @@ from freecell.surveys.catalogs import Catalog, Tell, catalog
 from freecell.surveys.charts import Bar, bar_chart
 from freecell.surveys.part import Stored, count_verdicts
 from freecell.surveys.plan import SurveyError
-from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS, Count
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,9 +53,12 @@ def report(
     survey, to = catalog(Path(folder), tell), _Link(link)
     table, stored = survey.whole()
     sections = [_counts(table)]
-    if survey.plan.options.goal == "fewest":
+    options = survey.plan.options
+    if options.goal == "fewest":
         sections.append(_fewest(table))
-    sections += [_lengths(table), _positions(table), _extremes(table, to), _others(table, to)]
+    shortest = options.goal == "shortest"
+    sections.append(_shortest(table, options.count_by) if shortest else _lengths(table))
+    sections += [_positions(table), _extremes(table, to), _others(table, to)]
     return _PAGE.format(
         title=escape(f"FreeCell survey of {survey.plan.options.numbers}"),
         style=_STYLE,
@@ -101,9 +104,10 @@ def _others(table: pa.Table, link: _Link) -> str:
     """List what was not won."""
     parts = []
     for verdict in (IMPOSSIBLE, UNDECIDED):
-        if numbers := _with_verdict(table, verdict)["number"].to_pylist():
-            more = f" and {len(numbers) - _LISTED:,} more" if len(numbers) > _LISTED else ""
-            listed = ", ".join(map(link, numbers[:_LISTED]))
+        if found := len(of_verdict := _with_verdict(table, verdict)):
+            more = f" and {found - _LISTED:,} more" if found > _LISTED else ""
+            rows = of_verdict.slice(0, _LISTED).to_pylist()
+            listed = ", ".join(link(row["number"]) + _interval(row) for row in rows)
             parts.append(f"<h2>{verdict.capitalize()}</h2><p>{listed}{more}</p>")
     return f"<section>{''.join(parts)}</section>" if parts else ""
 
@@ -123,6 +127,22 @@ def _fewest(table: pa.Table) -> str:
 def _lengths(table: pa.Table) -> str:
     bars = _histogram(_values(table, "moves"))
     return _section("Length of the solutions", bars, "moves, as players count them")
+
+
+def _shortest(table: pa.Table, count: Count) -> str:
+    """Draw the lengths that are proved; the intervals that are not closed are listed below."""
+    proved = _values(_with_verdict(table, SOLVED), "most")
+    counted = "moves, as players count them" if count == "moves" else "single cards, those home too"
+    section = _section("Shortest solutions, proved", _histogram(proved), counted)
+    return section + (f"<p>Their mean is {proved.mean():.2f}.</p>" if len(proved) else "")
+
+
+def _interval(row: dict[str, Any]) -> str:
+    """Say what is known of the shortest solution, where that was asked and is not proved."""
+    if row.get("least") is None:
+        return ""
+    most = "" if row["most"] is None else f" and at most {row['most']}"
+    return f" (at least {row['least']}{most})"
 
 
 def _positions(table: pa.Table) -> str:

@@ -26,6 +26,7 @@ const NOTHING = {
   verdict: "undecided",
   moves: null,
   shortest: false,
+  least: null,
   fewest: null,
   fewestProved: false,
   difficulty: null,

@@ -33,13 +33,13 @@ const RANK_STARTS = [
 ];
 const WORD_STARTS = WORDS.map((_, index) => RANK_STARTS[20 * index]);
 
-/** @typedef {{number: number, verdict: "solved" | "impossible" | "undecided", moves: number | null, shortest: boolean,
+/** @typedef {{number: number, verdict: "solved" | "impossible" | "undecided", moves: number | null, shortest: boolean, least: number | null,
  *   fewest: number | null, fewestProved: boolean, score: number | null, difficulty: number | null,
  *   word: typeof WORDS[number] | null}} About
- * What is known of a deal: with four cells; the fewest moves known; the fewest cells it was won with, and whether fewer
+ * What is known of a deal: with four cells; the fewest moves known and how many there are at least; the fewest cells it was won with, and whether fewer
  * are proved not to do; the difficulty as a rank from 0 to 99 and as a word. */
 /** @typedef {{counts: Record<string, number[][]>, checksums: Record<string, string>}} Index */
-/** @typedef {{first: number, cells: Uint8Array, moves: Uint8Array, scores: Uint8Array}} Block */
+/** @typedef {{first: number, cells: Uint8Array, moves: Uint8Array, scores: Uint8Array, least: Uint8Array}} Block */
 /** @typedef {(name: string, checksum: string | null) => Promise<Uint8Array | null>} Load
  * How a file is got; null where it is not at hand. The index has no checksum. */
 
@@ -145,6 +145,7 @@ function entry(block, number) {
     verdict: VERDICTS[Math.floor(cells / VERDICT_UNIT)],
     moves: moves % SHORTEST || null,
     shortest: moves >= SHORTEST,
+    least: (moves >= SHORTEST ? moves % SHORTEST : block.least[at]) || null,
     fewest: cells % PROVED === NO_FEWEST ? null : cells % PROVED,
     fewestProved: (cells & PROVED) !== 0,
     score: known ? score : null,
@@ -185,7 +186,7 @@ async function readBlock(content) {
   const line = whole.indexOf(10);
   const { first, count } = JSON.parse(new TextDecoder().decode(whole.subarray(0, line)));
   const column = (/** @type {number} */ at) => whole.subarray(line + 1 + at * count, line + 1 + (at + 1) * count);
-  return { first, cells: column(0), moves: column(1), scores: column(2) };
+  return { first, cells: column(0), moves: column(1), scores: column(2), least: column(3) };
 }
 
 /** Check a file and return what was packed. @param {Uint8Array} content */
