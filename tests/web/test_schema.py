@@ -50,6 +50,8 @@ def client() -> Iterator[TestClient]:
         ("/api/deals/617", "/api/deals/{number}"),
         ("/api/deals/617/solution", "/api/deals/{number}/solution"),
         ("/api/deals/11982/solution", "/api/deals/{number}/solution"),
+        ("/api/deals/3/solution?goal=shortest&count=cards", "/api/deals/{number}/solution"),
+        ("/api/deals/3/solution?goal=shortest", "/api/deals/{number}/solution"),
         ("/api/deals/617/about", "/api/deals/{number}/about"),
         ("/api/deals/11982/about", "/api/deals/{number}/about"),
         ("/api/deals/1/fewest-cells", "/api/deals/{number}/fewest-cells"),

@@ -20,6 +20,7 @@ from freecell.board import deal
 from freecell.solver import Limit
 from freecell.web import search_answers
 from freecell.web.rate_limit import SIZE, Shares, TooManyError, counts_for_all
+from freecell.web.request_bodies import Question
 from freecell.web.search_pool import BusyError, Turns
 from tests.web.running_service import LONG, answer_to, ask, begin, serving, workers
 
@@ -196,7 +197,9 @@ def test_looking_for_cards_ends_when_nobody_waits_any_more() -> None:
 def test_a_search_whose_time_is_over_says_so() -> None:
     cancel = Event()
     cancel.set()
-    answer = search_answers.verdict(deal(LONG), "short", Limit(seconds=2.5), cancel)
+    answer = search_answers.verdict(
+        deal(LONG), Question("short", "moves"), Limit(seconds=2.5), cancel
+    )
     assert (answer["verdict"], answer["reason"]) == (
         "undecided",
         "the limit of 2.5 seconds was reached",

@@ -38,6 +38,7 @@ from freecell.web.app import create_app
 from freecell.web.client_address import client_of
 from freecell.web.middleware import PAGE_POLICY, Protection
 from freecell.web.rate_limit import Shares, TooManyError
+from freecell.web.request_bodies import Question
 from freecell.web.search_answers import MOST_FOUND, verdict
 from freecell.web.settings import SettingError, Settings, settings_from_environment
 from freecell.web.site import site_files
@@ -190,6 +191,53 @@ def test_an_impossible_deal_says_how_many_positions_there_are(client: TestClient
     assert answer["positions"] > 1000
 
 
+def test_a_shortest_solution_is_proved(client: TestClient) -> None:
+    response = client.get("/api/deals/3/solution?goal=shortest")
+    answer = response.json()
+    assert Game(deal(3), parse_moves(answer["moves"], 4)).won
+    assert (answer["verdict"], answer["count"], answer["least"], answer["most"]) == (
+        "solved", 18, 18, 18,
+    )  # fmt: skip
+    cards = client.get("/api/deals/3/solution?goal=shortest&count=cards")
+    assert cards.json()["least"] == cards.json()["most"] > 52 + 18
+    assert cards.headers["etag"] != response.headers["etag"]
+    assert client.get("/api/deals/3/solution").json()["least"] is None
+    assert client.get("/api/deals/11982/solution?goal=shortest").json()["verdict"] == "impossible"
+    refused = client.get("/api/deals/3/solution?goal=shortest&count=runs")
+    assert (refused.status_code, refused.json()) == (
+        400, {"error": "no such count: 'runs' (expected moves or cards)"},
+    )  # fmt: skip
+
+
+def test_a_shortest_solution_of_any_position(client: TestClient) -> None:
+    game = Game(deal(3), parse_moves(client.get("/api/deals/3/solution?goal=shortest").json()["moves"], 4))  # fmt: skip
+    half = list(game.boards())[len(game) // 2]
+    body = {"position": format_position(half), "goal": "shortest"}
+    answer = client.post("/api/verdict", json=body).json()
+    assert answer["most"] == answer["least"] == answer["count"] < 18
+    won = list(game.boards())[-1]
+    body = {"position": format_position(won), "goal": "shortest"}
+    assert client.post("/api/verdict", json=body).json()["most"] == 0
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        ({"seconds": 4}, "the limit of 4 seconds"),
+        ({"seconds": 100, "megabytes": 24}, "the limit of 25,165,824 bytes"),
+    ],
+)
+def test_a_limit_leaves_an_interval_and_the_best_line(limits: dict[str, Any], reason: str) -> None:
+    with TestClient(create_app(Settings(log=False, **limits))) as client:
+        response = client.get("/api/deals/27/solution?goal=shortest")
+    answer = response.json()
+    assert (answer["verdict"], answer["reason"]) == ("undecided", f"{reason} was reached")
+    assert answer["least"] <= 31 <= answer["most"]
+    assert answer["least"] < answer["most"] == answer["count"]
+    assert Game(deal(27), parse_moves(answer["moves"], 4)).won
+    assert response.headers["cache-control"] == "no-store"
+
+
 def test_an_undecided_answer_is_not_kept() -> None:
     with TestClient(create_app(Settings(seconds=0.0, log=False))) as client:
         response = client.get("/api/deals/11982/solution")
@@ -208,7 +256,7 @@ def test_a_verdict_on_a_position_and_on_a_number(client: TestClient) -> None:
 
 def test_a_won_board_needs_no_move() -> None:
     won = Board([[]] * 8, homes=(13, 13, 13, 13))
-    answer = verdict(won, "any", Limit(), Event())
+    answer = verdict(won, Question("any", "moves"), Limit(), Event())
     assert answer == verdict_json("solved", moves="", count=0, positions=0)
 
 
@@ -328,6 +376,8 @@ def test_a_line_is_written_in_every_dialect(client: TestClient, solution: Game) 
         b'{"number": 99999999999}',
         b'{"number": 1, "cells": 9}',
         b'{"number": 1, "goal": "fun"}',
+        b'{"number": 1, "goal": ["shortest"]}',
+        b'{"number": 1, "goal": "shortest", "count": 1}',
         b"[" * 60_000,
     ],
 )

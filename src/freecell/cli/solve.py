@@ -31,6 +31,7 @@ from freecell.solver import (
 from freecell.solver import solve as solve_one
 from freecell.text.board_reader import parse_board
 from freecell.text.solution_writer import DIALECTS, Dialect
+from freecell.verdict import result_json
 
 _FORMATS = ("text", "json", *DIALECTS)
 _MOVES_ALONE = ("snx", "sn", "microsoft", "steps")
@@ -144,7 +145,8 @@ def solve(
     \b
       text    the board, and the moves numbered, in notation and in words
       json    an object a line: number, verdict, moves, count (as players count), positions, reason,
-              least and most (of a search for the shortest that a limit ended)
+              least and most (of a search for the shortest, as --count counts: the same where it
+              is proved, and else what is known when a limit ended it)
       snx     the moves in one line, with a count such as v3 to an empty column
       sn      the same without counts;  steps  the same card by card
       others  the dialects of freecell convert, such as microsoft
@@ -184,6 +186,11 @@ class _Search(NamedTuple):
     count_by: Count
     limit: Limit
     proof: bool
+
+    @property
+    def proves(self) -> Count | None:
+        """What a win that was found has fewest of; None where that is not asked."""
+        return self.count_by if self.goal == "shortest" and not self.proof else None
 
     def run(self, board: Board) -> Result:
         """Solve one board, and say on a terminal how far it is when that takes long."""
@@ -258,7 +265,7 @@ class _Progress:
 
 def _write(number: int | None, board: Board, result: Result, form: str, search: _Search) -> None:
     if form == "json":
-        click.echo(json.dumps({"number": number, **result.to_json()}))
+        click.echo(json.dumps({"number": number, **result_json(result, search.proves)}))
     elif form == "text":
         title = "" if number is None else f"Game #{number}\n"
         click.echo(f"{title}{board}\n\n{_describe(result, search)}\n")

@@ -1,12 +1,13 @@
 """The OpenAPI description of the service, answered at `/api`."""
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from freecell import __version__
 from freecell.difficulty import WORDS
 from freecell.drawing.card_art import THEMES
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
+from freecell.solver import Count, Goal
 from freecell.verdict import VERDICTS
 from freecell.words import LANGUAGES
 
@@ -17,7 +18,12 @@ _COUNT: Schema = {"type": "integer", "minimum": 0}
 _CARD: Schema = {"type": "string", "pattern": "^[A2-9TJQK][CDHS]$"}
 _DEAL_NUMBER: Schema = {"type": "integer", "minimum": FIRST_DEAL, "maximum": LAST_DEAL}
 _CELL_COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 8, "default": 4}
-_GOAL: Schema = {"enum": ["any", "short"], "default": "any"}
+_GOAL: Schema = {"enum": list(get_args(Goal)), "default": "any"}
+_COUNTED: Schema = {"enum": list(get_args(Count)), "default": "moves"}
+_COUNTED_HOW = (
+    "What a shortest one has fewest of: moves as players count them, where a run moved at once is "
+    "one and moves home are free, or single cards, those home too."
+)
 
 
 def _object(required: Schema, **optional: Schema) -> Schema:
@@ -42,8 +48,8 @@ _SAID_OF_A_VERDICT: Schema = {
     "count": {**_MAYBE, "description": "The player's count of moves: those home are free."},
     "positions": {**_MAYBE, "description": "How many were looked at."},
     "reason": {**_MAYBE_TEXT, "description": "Why it is undecided."},
-    "least": {**_MAYBE, "description": "Undecided: the shortest win has no fewer moves, ..."},
-    "most": {**_MAYBE, "description": "... and no more."},
+    "least": {**_MAYBE, "description": "The shortest win has no fewer moves, where that is known,"},
+    "most": {**_MAYBE, "description": "and no more; the same number where it is proved."},
 }
 _VERDICT = _object(_SAID_OF_A_VERDICT)
 _SOLUTION = _object({"number": _DEAL_NUMBER, **_SAID_OF_A_VERDICT})
@@ -167,7 +173,13 @@ def _post(name: str, summary: str, body: Schema, content: Schema, statuses: str 
 
 
 _BOARD = _object(
-    {}, board=_TEXT, position=_TEXT, number=_DEAL_NUMBER, cells=_CELL_COUNT, goal=_GOAL
+    {},
+    board=_TEXT,
+    position=_TEXT,
+    number=_DEAL_NUMBER,
+    cells=_CELL_COUNT,
+    goal=_GOAL,
+    count={**_COUNTED, "description": _COUNTED_HOW},
 )
 _PASTED = _object({"text": _TEXT}, number={"type": ["integer", "null"]})
 _SVG: Schema = {"image/svg+xml": {}}
@@ -195,7 +207,12 @@ def _deal_paths() -> Schema:
             "solution",
             "A solution of a deal, or that there is none.",
             _json(_SOLUTION),
-            [_NUMBER, _query(*_CELLS), _query("goal", _GOAL, "Any solution, or a short one.")],
+            [
+                _NUMBER,
+                _query(*_CELLS),
+                _query("goal", _GOAL, "Any solution, a short one, or a shortest one, proved."),
+                _query("count", _COUNTED, _COUNTED_HOW),
+            ],
             "304 400 404 429 503",
         ),
         f"{deal}/about": _get(

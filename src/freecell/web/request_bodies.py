@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, NamedTuple, get_args
 
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope
@@ -11,12 +11,22 @@ from freecell.board import Board, deal
 from freecell.cards import NotationError, shorten
 from freecell.finder import KnownCards
 from freecell.numbers import check_number
+from freecell.solver import Count, Goal
 from freecell.text.address import parse_position
 from freecell.text.board_reader import parse_board
 from freecell.web.settings import Settings
 
-GOALS = ("any", "short")
+GOALS: tuple[Goal, ...] = get_args(Goal)
+COUNTS: tuple[Count, ...] = get_args(Count)
 _PLACES = frozenset(map(str, range(52)))
+
+
+class Question(NamedTuple):
+    """What is looked for."""
+
+    goal: Goal
+    count_by: Count
+    """What a shortest solution has fewest of."""
 
 
 class TooLargeError(Exception):
@@ -73,12 +83,16 @@ def text_in(content: dict[str, Any], name: str) -> str:
     return text
 
 
-def goal_in(content: dict[str, Any]) -> Any:  # noqa: ANN401 - one of GOALS
-    """Return what is looked for: any solution, or a short one."""
-    goal = content.get("goal", "any")
+def question_in(content: dict[str, Any]) -> Question:
+    """Return what is looked for: any solution, a short one, or a shortest one by a count."""
+    goal, count = content.get("goal", "any"), content.get("count", "moves")
     if goal not in GOALS:
-        raise NotationError(f"no such goal: {shorten(str(goal))} (expected any or short)")
-    return goal
+        expected = ", ".join(GOALS)
+        raise NotationError(f"no such goal: {shorten(str(goal))} (expected one of {expected})")
+    if count not in COUNTS:
+        expected = " or ".join(COUNTS)
+        raise NotationError(f"no such count: {shorten(str(count))} (expected {expected})")
+    return Question(goal, count)
 
 
 def number_in(content: dict[str, Any]) -> int | None:

@@ -13,7 +13,6 @@ from freecell.messages import in_language
 from freecell.numbers import LAST_DEAL
 from freecell.solver import (
     FewestCells,
-    Goal,
     Limit,
     Solved,
     Undecided,
@@ -25,7 +24,8 @@ from freecell.text.board_reader import parse_board
 from freecell.text.solution_player import replay
 from freecell.text.solution_reader import looks_like_a_solution
 from freecell.text.solution_writer import DIALECTS
-from freecell.verdict import VerdictJson
+from freecell.verdict import VerdictJson, result_json
+from freecell.web.request_bodies import Question
 from freecell.web.settings import Settings
 
 MOST_FOUND = 100
@@ -38,14 +38,19 @@ def limit_of(settings: Settings) -> Limit:
     return Limit(seconds=settings.seconds, bytes=settings.megabytes * 2**20)
 
 
-def verdict(board: Board, goal: Goal, limit: Limit, cancel: Event) -> VerdictJson:
-    """Say whether a position can be won, with the whole line where it can."""
+def verdict(board: Board, question: Question, limit: Limit, cancel: Event) -> VerdictJson:
+    """Say whether a position can be won, with the whole line where it can.
+
+    Of a shortest win that the limit leaves unproved, it says the interval and gives the best line.
+    """
+    goal, count = question
+    proved = count if goal == "shortest" else None
     if board.won:
-        return Solved(board, b"", 0).to_json()
-    result = solve(board, goal=goal, limit=limit, cancel=cancel)
+        return Solved(board, b"", 0).to_json(proved)
+    result = solve(board, goal=goal, count=count, limit=limit, cancel=cancel)
     if isinstance(result, Undecided) and cancel.is_set():
         result = result._replace(reason=_too_long(limit))
-    return result.to_json()
+    return result_json(result, proved)
 
 
 def _too_long(limit: Limit) -> str:

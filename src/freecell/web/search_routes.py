@@ -28,16 +28,16 @@ def build_tag() -> str:
 async def show_solution(request: Request) -> Response:
     """Answer with a solution of a deal. It may be kept for a day, or until the search changes."""
     number = parse_number(request.path_params["number"])
-    goal = request_bodies.goal_in(dict(request.query_params))
+    question = request_bodies.question_in(dict(request.query_params))
     cells = cells_of(request.query_params.get("cells", "4"))
-    tag = f'"{build_tag()}-{number}-{goal}-{cells}"'
+    tag = f'"{build_tag()}-{number}-{"-".join(question)}-{cells}"'
     kept = {"etag": tag, "access-control-allow-origin": "*"}
     if is_kept(request, tag):
         return Response(status_code=304, headers={**kept, "cache-control": A_DAY})
     request.app.state.shares.take(request.scope)
     board, limit = deal(number, cells), search_answers.limit_of(request.app.state.settings)
     answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request
+        lambda cancel: search_answers.verdict(board, question, limit, cancel), request
     )
     if answer["verdict"] == UNDECIDED:
         return as_json({"number": number, **answer}, cache=NEVER)
@@ -58,10 +58,10 @@ async def show_fewest_cells(request: Request) -> Response:
 async def give_verdict(request: Request) -> Response:
     """Answer whether a position can be won, and how."""
     content = await _body(request)
-    board, goal = request_bodies.board_in(content), request_bodies.goal_in(content)
+    board, question = request_bodies.board_in(content), request_bodies.question_in(content)
     limit = search_answers.limit_of(request.app.state.settings)
     answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.verdict(board, goal, limit, cancel), request
+        lambda cancel: search_answers.verdict(board, question, limit, cancel), request
     )
     return as_json(answer)
 
