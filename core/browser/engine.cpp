@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,17 @@
 #include "players.h"
 #include "review.h"
 #include "solve.h"
+#include "solve_shortest.h"
+#include "tally.h"
 #include "verify.h"
+
+// What the Worker does while a shortest win is looked for: it shows the interval (-1 where no win
+// is known yet), and says whether time is up.
+extern "C" {
+[[clang::import_module("worker"), clang::import_name("tell_interval")]] void tell_interval(
+    int least, int most);
+[[clang::import_module("worker"), clang::import_name("is_late")]] int is_late();
+}
 
 namespace {
 
@@ -29,6 +40,7 @@ constexpr std::size_t LEAST_FIRST = 4;  // with fewer first cards there are too 
 
 std::array<std::uint8_t, 65536> buffer;  // room for a win of any length that a search finds here
 Answer answer;
+int least_moves = 0, most_moves = -1;  // of the shortest win
 std::unique_ptr<Reviewer> reviewer;
 std::vector<double> found;
 bool complete = false;
@@ -114,6 +126,14 @@ bool is_checked(const Board& board) {
     return answer.result != Result::SOLVED || verify(board, answer.moves).won;
 }
 
+// The same of a shortest win, whose moves are counted anew; also of one that is not proved.
+bool is_checked(const Board& board, const ShortestAnswer& result) {
+    if (!result.most) return true;
+    const std::vector<Move>& moves = result.answer.moves;
+    return verify(board, moves).won &&
+           tally(board, moves).player == static_cast<std::uint32_t>(*result.most);
+}
+
 }  // namespace
 
 extern "C" {
@@ -132,6 +152,35 @@ extern "C" {
                         : solver().solve(board, limit);
     if (!is_checked(board)) return static_cast<int>(Result::UNDECIDED);
     return static_cast<int>(answer.result);
+}
+
+// A solution of the fewest moves, as `solve` answers: 0 only where that is proved. Undecided may
+// have moves too, the best that were found. The memory of the search is given back.
+[[clang::export_name("solve_shortest")]] int solve_shortest(int cell_count, double bytes) {
+    const Board board = board_in_buffer(cell_count);
+    answer = Answer{};
+    if (why_no_board(board)) return -1;
+    const auto shortest = std::make_unique<ShortestSolver>();
+    shortest->on_interval = [](int least, std::optional<int> most) {
+        tell_interval(least, most.value_or(-1));
+    };
+    SolveLimit limit;
+    limit.bytes = static_cast<std::uint64_t>(bytes);
+    limit.should_stop = [](std::uint64_t) { return is_late() != 0; };
+    const ShortestAnswer result = shortest->solve(board, Count::MOVES, limit);
+    if (!is_checked(board, result)) return static_cast<int>(Result::UNDECIDED);
+    answer = result.answer;
+    least_moves = result.least;
+    most_moves = result.most.value_or(-1);
+    return static_cast<int>(answer.result);
+}
+
+[[clang::export_name("least")]] int least() {
+    return least_moves;
+}
+
+[[clang::export_name("most")]] int most() {
+    return most_moves;
 }
 
 // The moves of the solution, three bytes each: source, target, count.

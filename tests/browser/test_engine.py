@@ -318,6 +318,53 @@ def test_a_solution_is_watched(page: Page) -> None:
     assert moves_in_address(page) == ""
 
 
+def choose_shortest(page: Page, address: str) -> None:
+    """Open a deal and ask for the shortest solution, as a player would."""
+    page.goto(address)
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator("#status")).to_contain_text("Solved in")
+    which = page.get_by_role("combobox", name="Which solution")
+    which.select_option(label="Shortest with proof, from the start")
+
+
+@needs_worker
+def test_a_shortest_solution_is_proved_and_watched(page: Page, service: str) -> None:
+    choose_shortest(page, f"{service}3")
+    proved = "Proved: no solution has fewer moves than this one (18)."
+    expect(page.locator("#status")).to_have_text(proved)
+    expect(page.get_by_role("button", name="Stop the search")).to_be_hidden()
+    slider = page.get_by_role("slider", name="Move")
+    slider.fill(slider.get_attribute("max") or "")
+    assert page.evaluate("freecell.game.won") is True
+    expect(page.locator("#count")).to_have_text("18 moves")
+
+
+@needs_worker
+def test_the_search_for_a_shortest_solution_tells_how_far_it_is_and_can_be_stopped(
+    page: Page, service: str
+) -> None:
+    choose_shortest(page, f"{service}27")
+    between = re.compile(r"The shortest solution has \d+ to \d+ moves\. Searching on…")
+    expect(page.locator("#status")).to_have_text(between)
+    page.get_by_role("button", name="Step forward").click()  # what is watched stays there
+    expect(page.locator("#count")).to_have_text("1 move")
+    page.get_by_role("button", name="Stop the search").click()
+    stopped = re.compile(r"Stopped\. The shortest solution has \d+ to \d+ moves\.")
+    expect(page.locator("#status")).to_have_text(stopped)
+    expect(page.get_by_role("button", name="Stop the search")).to_be_hidden()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+
+
+@needs_worker
+def test_going_back_ends_the_search_for_a_shortest_solution(page: Page, service: str) -> None:
+    choose_shortest(page, f"{service}27")
+    expect(page.get_by_role("button", name="Stop the search")).to_be_visible()
+    page.get_by_role("button", name="Back to my game").click()
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator("#status")).to_contain_text("Solved in")
+    expect(page.get_by_role("button", name="Stop the search")).to_be_hidden()
+
+
 def test_a_random_deal_can_be_won(page: Page) -> None:
     page.get_by_role("button", name="Random winnable deal").click()
     expect(page).not_to_have_url(re.compile("/617"))
@@ -441,6 +488,10 @@ def test_without_the_engine_the_page_asks_the_service(browser: Browser, service:
     position = (asked.value.post_data_json or {})["position"]
     assert len(parse_position(position).cells) == 1
     expect(page.locator("#chip")).to_have_text("Impossible with 1 cell")
+    with page.expect_request("**/api/verdict"):
+        choose_shortest(page, f"{service}3")
+    proved = "Proved: no solution has fewer moves than this one (18)."
+    expect(page.locator("#status")).to_have_text(proved)
     context.close()
 
 

@@ -8,7 +8,9 @@ import { formatPosition, parseMoves } from "./text/address.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {"any" | "short"} Goal */
-/** @typedef {{verdict: "solved", moves: Move[]} | {verdict: "impossible", positions: number} | {verdict: "undecided", reason: string}} Verdict */
+/** @typedef {{verdict: "solved", moves: Move[]} | {verdict: "impossible", positions: number} | {verdict: "undecided", reason: string, least?: number | null, most?: number | null, moves?: Move[] | null}} Verdict
+ * An undecided search for the shortest solution may know how many moves that has at least and at most, and the best line. */
+/** @typedef {{least: number, most: number | null}} Interval The moves of a shortest solution, as far as they are known. */
 /** @typedef {{numbers: number[], complete: boolean, last: number}} Found
  * Some numbers, whether these are all there are, and the last number that was looked at. */
 
@@ -17,6 +19,7 @@ export class EngineMissing extends Error {}
 
 const page = document.documentElement.dataset;
 const SECONDS = 30; // for one search; then the Worker is ended
+const PROOF_SECONDS = 120; // for a shortest solution; the Worker itself looks at the clock
 const EFFORT = { any: 0, short: 4 };
 
 export const hasService = page.service === "yes";
@@ -28,10 +31,10 @@ export const hasEngine = hasWorker || (hasService && page.solver === "yes");
 /** Whether the service knows deals from surveys: then it is asked before anything is computed. */
 export const hasCatalog = hasService && page.catalog === "yes";
 
-/** Ask the service. @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-export async function ask(path, body) {
+/** Ask the service. @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function ask(path, body, signal) {
   if (!hasService) throw new EngineMissing();
-  const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
   const response = await fetch(new URL(`api/${path}`, document.baseURI), body === undefined ? {} : post);
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error ?? response.statusText);
@@ -43,16 +46,17 @@ class Desk {
   /** @type {Worker | null} */
   #worker = null;
   #count = 0;
-  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, timer: number}>} */
+  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, tell: (interval: Interval) => void, timer: number}>} */
   #open = new Map();
 
-  /** @param {string} job @param {object} question @param {any} [late] the answer when time is up @returns {Promise<any>} */
-  ask(job, question, late) {
+  /** @param {string} job @param {object} question @param {any} [late] the answer when time is up
+   * @param {{seconds?: number, tell?: (interval: Interval) => void}} [more] what it may take, and who hears of progress @returns {Promise<any>} */
+  ask(job, question, late, { seconds = SECONDS, tell = () => {} } = {}) {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#count;
     return new Promise((done, failed) => {
-      const timer = window.setTimeout(() => this.#giveUp(late), SECONDS * 1000);
-      this.#open.set(id, { done, failed, timer });
+      const timer = window.setTimeout(() => this.giveUp(late), seconds * 1000);
+      this.#open.set(id, { done, failed, tell, timer });
       worker.postMessage({ id, job, ...question });
     });
   }
@@ -61,6 +65,7 @@ class Desk {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
       const waiting = this.#open.get(data.id);
+      if (data.interval) return waiting?.tell(data.interval);
       this.#open.delete(data.id);
       clearTimeout(waiting?.timer);
       if (data.error) waiting?.failed(new Error(data.error));
@@ -71,8 +76,8 @@ class Desk {
     return worker;
   }
 
-  /** @param {any} late */
-  #giveUp(late) {
+  /** End what is under way, and the Worker with its memory. @param {any} [late] the answer to all who wait */
+  giveUp(late) {
     this.#end((waiting) => (late === undefined ? waiting.failed(new Error("time is up")) : waiting.done(late)));
   }
 
@@ -89,6 +94,7 @@ class Desk {
 }
 
 const desk = new Desk();
+const proofs = new Desk(); // which take long: hints and verdicts are not to wait for them
 
 /** Start the engine and the player of lines before they are needed, once the page is shown. */
 export function warmUp() {
@@ -103,10 +109,41 @@ export async function solve(board, goal = "any") {
     () => solveHere(board, goal),
     () => solveThere(board, goal),
   );
-  if (verdict.verdict === "solved" && !verdict.moves.reduce((before, each) => before.play(each), board).won) {
+  return checked(board, verdict);
+}
+
+/** @param {Board} board @param {Verdict} verdict */
+function checked(board, verdict) {
+  const moves = verdict.verdict === "impossible" ? null : verdict.moves;
+  if (moves && !moves.reduce((before, each) => before.play(each), board).won) {
     throw new Error("the engine's line does not win");
   }
   return verdict;
+}
+
+/** A solution of the fewest moves, with the proof that there is none with fewer, or what is known of it when a limit is
+ * reached. It takes seconds, up to two minutes: `tell` hears of the interval as it closes, `signal` ends it.
+ * @param {Board} board @param {(interval: Interval) => void} tell @param {AbortSignal} signal @returns {Promise<Verdict>} */
+export async function solveShortest(board, tell, signal) {
+  const verdict = await firstAnswer(
+    () => shortestHere(board, tell, signal),
+    () => solveThere(board, "shortest", signal),
+  );
+  return checked(board, verdict);
+}
+
+/** @param {Board} board @param {(interval: Interval) => void} tell @param {AbortSignal} signal @returns {Promise<Verdict>} */
+async function shortestHere({ columns, cells, homes }, tell, signal) {
+  const stopped = { verdict: "undecided", reason: "stopped" };
+  const stop = () => proofs.giveUp(stopped);
+  signal.addEventListener("abort", stop, { once: true });
+  const question = { columns, cells, homes, seconds: PROOF_SECONDS };
+  try {
+    return await proofs.ask("shortest", question, stopped, { seconds: 2 * PROOF_SECONDS, tell });
+  } finally {
+    signal.removeEventListener("abort", stop);
+    proofs.giveUp(stopped); // a phone wants its memory back
+  }
 }
 
 /** Ask the Worker; where there is none, or it fails, the service. @template T @param {() => Promise<T>} here @param {() => Promise<T>} there @returns {Promise<T>} */
@@ -126,10 +163,10 @@ function solveHere({ columns, cells, homes }, goal) {
   return desk.ask("solve", { columns, cells, homes, effort: EFFORT[goal] }, late);
 }
 
-/** @param {Board} board @param {Goal} goal @returns {Promise<Verdict>} */
-async function solveThere(board, goal) {
-  const answer = await ask("verdict", { position: formatPosition(board), goal });
-  return answer.verdict === "solved" ? { verdict: "solved", moves: parseMoves(board, answer.moves) } : answer;
+/** @param {Board} board @param {Goal | "shortest"} goal @param {AbortSignal} [signal] @returns {Promise<Verdict>} */
+async function solveThere(board, goal, signal) {
+  const answer = await ask("verdict", { position: formatPosition(board), goal }, signal);
+  return answer.moves === null ? answer : { ...answer, moves: parseMoves(board, answer.moves) };
 }
 
 /** How hard a deal is: a rank from 0 to 99 and a word, computed by simulated players.

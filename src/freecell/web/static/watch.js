@@ -1,12 +1,14 @@
 // Watching a solution: a layer over the game, with a bar that plays it. Closing it gives the game back as it was.
 
-import { solve } from "./engine.js";
+import { solve, solveShortest } from "./engine.js";
 import { Game, gameOf, playerCount } from "./game.js";
 import { changeSettings, settings } from "./store.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine.js").Goal} Goal */
+/** @typedef {import("./engine.js").Interval} Interval */
+/** @typedef {import("./board.js").Move} Move */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS = 0.7; // for one move at speed 1
@@ -20,6 +22,10 @@ class Player {
     this.open = false;
     /** @type {Game | null} The line that lies over the game. */
     this.watched = null;
+    /** @type {AbortController | null} The search for a shortest solution that is under way. */
+    this.search = null;
+    /** @type {Game | null} The game that it began with. */
+    this.searched = null;
     app.onChange(() => this.#changed());
   }
 
@@ -43,6 +49,7 @@ class Player {
   /** End it: what was watched goes, and the player's own game is there again. */
   close() {
     const focused = this.bar.contains(document.activeElement);
+    this.#stop();
     this.pause();
     this.open = false;
     this.watched = null;
@@ -61,6 +68,7 @@ class Player {
   /** Lay a solution over the game, from the position on the table or from the deal's start. @param {Goal} goal @param {boolean} fromStart */
   async load(goal, fromStart) {
     const { game } = this.app;
+    this.#stop();
     const start = fromStart ? game.start : game.board;
     this.app.say(t("thinking"));
     try {
@@ -69,13 +77,74 @@ class Player {
       if (verdict.verdict !== "solved") {
         return this.app.say(verdict.verdict === "undecided" ? t("unknown") : t("impossible_plain"));
       }
-      const made = fromStart ? [] : game.moves();
-      this.app.help();
-      this.#lay(gameOf(game.start, game.number, [...made, ...verdict.moves], settings.autoplay, made.length));
+      this.#layLine(game, fromStart ? [] : game.moves(), verdict.moves);
       this.app.say(t("won", { n: playerCount(verdict.moves) }));
     } catch (error) {
-      this.app.say(t("no_answer", { text: error instanceof Error ? error.message : String(error) }));
+      this.#sayError(error);
     }
+  }
+
+  /** Lay moves over the game that lead on from those made. @param {Game} game @param {Move[]} made @param {Move[]} moves */
+  #layLine(game, made, moves) {
+    this.app.help();
+    this.#lay(gameOf(game.start, game.number, [...made, ...moves], settings.autoplay, made.length));
+  }
+
+  /** @param {unknown} error */
+  #sayError(error) {
+    this.app.say(t("no_answer", { text: error instanceof Error ? error.message : String(error) }));
+  }
+
+  /** Look for a shortest solution from the deal's start; the interval of its moves is told as it closes. */
+  async loadShortest() {
+    const { game } = this.app;
+    this.#stop();
+    const search = (this.search = new AbortController());
+    this.searched = game;
+    /** @type {Interval | null} */
+    let known = null;
+    const tell = (/** @type {Interval} */ interval) => {
+      known = interval;
+      const { least, most } = interval;
+      this.app.say(most === null ? t("thinking") : t("shortest_between", { least, most }));
+    };
+    this.app.say(t("thinking"));
+    this.#name();
+    try {
+      const verdict = await solveShortest(game.start, tell, search.signal);
+      if (search.signal.aborted) this.#sayStopped(known);
+      else this.#showShortest(game, verdict);
+    } catch (error) {
+      if (search.signal.aborted) this.#sayStopped(known);
+      else this.#sayError(error);
+    } finally {
+      if (this.search === search) this.search = null;
+      this.#name();
+    }
+  }
+
+  /** @param {Game} game @param {import("./engine.js").Verdict} verdict */
+  #showShortest(game, verdict) {
+    if (verdict.verdict === "impossible") return this.app.say(t("impossible_plain"));
+    const { moves } = verdict;
+    if (!moves) return this.app.say(t("unknown"));
+    const n = playerCount(moves);
+    this.#layLine(game, [], moves);
+    const least = verdict.verdict === "solved" ? n : (verdict.least ?? 0);
+    this.app.say(verdict.verdict === "solved" ? t("shortest_proved", { n }) : t("shortest_open", { least, most: n }));
+  }
+
+  /** @param {Interval | null} known */
+  #sayStopped(known) {
+    if (!this.open || !known) return;
+    const { least, most } = known;
+    if (most !== null) this.app.say(t("shortest_stopped", { least, most }));
+  }
+
+  /** End a search for a shortest solution. */
+  #stop() {
+    this.search?.abort();
+    this.search = null;
   }
 
   // The bar
@@ -93,12 +162,18 @@ class Player {
       `<button type="button" data-name="${name}"><svg viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon}"/></svg></button>`;
     this.bar.innerHTML = `${button("back", "back")}${button("play", "watch")}${button("on", "next")}
       <input type="range" min="0" value="0" step="1"><select data-name="speed">${speeds}</select>
-      <select data-name="which"><option value=""></option><option value="here"></option><option value="any"></option><option value="short"></option></select>
+      <select data-name="which"><option value=""></option><option value="here"></option><option value="any"></option><option value="short"></option><option value="shortest"></option></select>
+      <button type="button" data-name="stop" class="end" hidden></button>
       <button type="button" data-name="close" class="end"></button>`;
     this.#button("back").onclick = () => this.#step(-1);
     this.#button("on").onclick = () => this.#step(1);
     this.#button("play").onclick = () => (this.timer ? this.pause() : this.play());
     this.#button("close").onclick = () => this.close();
+    this.#button("stop").onclick = () => {
+      this.#stop();
+      this.#name();
+      this.#button("play").focus();
+    };
     this.bar.onkeydown = (event) => {
       if (event.key === "Escape") this.close();
     };
@@ -119,6 +194,7 @@ class Player {
     which.value = "";
     this.pause();
     if (chosen === "here") this.load("any", false);
+    else if (chosen === "shortest") this.loadShortest();
     else if (chosen) this.load(chosen === "short" ? "short" : "any", true);
   }
 
@@ -129,6 +205,7 @@ class Player {
   /** The position changed: by the bar, or by somebody who opened or took over another game. */
   #changed() {
     if (!this.open) return;
+    if (this.app.game !== this.searched) this.#stop();
     if (this.watched && this.app.game !== this.watched) return this.close();
     this.#name();
   }
@@ -154,12 +231,14 @@ class Player {
     label("which", "which_solution");
     label("play", this.timer ? "pause" : "play");
     this.#button("close").textContent = t("my_game");
+    this.#button("stop").textContent = t("stop_search");
+    this.#button("stop").hidden = this.search === null;
     this.#button("play")
       .querySelector("use")
       ?.setAttribute("href", this.timer ? "#i-pause" : "#i-watch");
     this.#button("back").disabled = at === 0;
     this.#button("on").disabled = at === stops.length - 1;
-    const names = ["which_solution", "from_here", "from_start", "from_start_short"];
+    const names = ["which_solution", "from_here", "from_start", "from_start_short", "from_start_shortest"];
     const options = this.bar.querySelectorAll('[data-name="which"] option');
     options.forEach((option, index) => (option.textContent = t(names[index])));
   }

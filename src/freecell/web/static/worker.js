@@ -1,17 +1,29 @@
 // The engine in a Worker of its own: the page stays quick while it searches, and can end it at any time.
 
-/** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number,
+/** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number, seconds: number,
  *   number: number, cards: number[], known: [number, number][]}} Question */
 
 const EMPTY = 255;
 const COLUMN_BYTES = 53; // the size of a column, and room for 52 cards
 const NODES = 30_000_000;
 const BYTES = 400_000_000; // enough for nearly all proofs, and not too much for a phone
+const SHORTEST_BYTES = 256_000_000;
 const NO_DEAL = -5;
 const MOST_FOUND = 100;
 
+/** The search for a shortest solution that is under way: who asked, and until when. */
+const proof = { id: 0, end: Infinity };
+
+/** What the engine asks while it looks for one. */
+const asked = {
+  /** @param {number} least @param {number} most */
+  tell_interval: (least, most) =>
+    worker.postMessage({ id: proof.id, interval: { least, most: most < 0 ? null : most } }),
+  is_late: () => (performance.now() > proof.end ? 1 : 0),
+};
+
 /** @type {Promise<any>} */
-const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", import.meta.url)), {}).then(
+const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", import.meta.url)), { worker: asked }).then(
   ({ instance }) => {
     const exported = /** @type {any} */ (instance.exports);
     exported._initialize();
@@ -37,22 +49,22 @@ const jobs = {
   ready: () => true,
 
   /** Whether a position can be won, with the line. */
-  solve(engine, { columns, cells, homes, effort }) {
-    const bytes = memory(engine, 8 * COLUMN_BYTES + 12).fill(EMPTY);
-    columns.forEach((cards, index) => {
-      bytes[index * COLUMN_BYTES] = cards.length;
-      bytes.set(cards, index * COLUMN_BYTES + 1);
-    });
-    bytes.set(
-      cells.map((card) => card ?? EMPTY),
-      8 * COLUMN_BYTES,
-    );
-    bytes.set(homes, 8 * COLUMN_BYTES + 8);
-    const result = engine.solve(cells.length, effort, NODES, BYTES);
-    if (result === 0) return { verdict: "solved", moves: movesIn(engine) };
-    if (result === 1) return { verdict: "impossible", positions: engine.positions() };
-    if (result === 2) return { verdict: "undecided", reason: "limit" };
-    throw new Error("not a board");
+  solve(engine, question) {
+    layBoard(engine, question);
+    const result = engine.solve(question.cells.length, question.effort, NODES, BYTES);
+    return verdictOf(engine, result) ?? { verdict: "undecided", reason: "limit" };
+  },
+
+  /** A solution of the fewest moves; where that is not proved, the interval and the best line that was found. */
+  shortest(engine, question) {
+    layBoard(engine, question);
+    Object.assign(proof, { id: question.id, end: performance.now() + 1000 * question.seconds });
+    const result = engine.solve_shortest(question.cells.length, SHORTEST_BYTES);
+    const verdict = verdictOf(engine, result);
+    if (verdict) return verdict;
+    const most = engine.most();
+    const best = most < 0 ? {} : { most, moves: movesIn(engine) };
+    return { verdict: "undecided", reason: "limit", least: engine.least(), ...best };
   },
 
   /** How hard a deal is for simulated players: 0 to 254. */
@@ -75,6 +87,28 @@ const jobs = {
     return { numbers: [...view], complete: engine.was_complete() === 1, last: engine.last_looked_at() };
   },
 };
+
+/** Put a position into the engine's buffer. @param {any} engine @param {Question} question */
+function layBoard(engine, { columns, cells, homes }) {
+  const bytes = memory(engine, 8 * COLUMN_BYTES + 12).fill(EMPTY);
+  columns.forEach((cards, index) => {
+    bytes[index * COLUMN_BYTES] = cards.length;
+    bytes.set(cards, index * COLUMN_BYTES + 1);
+  });
+  bytes.set(
+    cells.map((card) => card ?? EMPTY),
+    8 * COLUMN_BYTES,
+  );
+  bytes.set(homes, 8 * COLUMN_BYTES + 8);
+}
+
+/** The verdict on the position in the buffer, null where it is undecided. @param {any} engine @param {number} result */
+function verdictOf(engine, result) {
+  if (result === 0) return { verdict: "solved", moves: movesIn(engine) };
+  if (result === 1) return { verdict: "impossible", positions: engine.positions() };
+  if (result === 2) return null;
+  throw new Error("not a board");
+}
 
 /** The engine's buffer; it must be asked for anew each time, since the memory may have grown. @param {any} engine @param {number} size */
 function memory(engine, size) {
