@@ -19,7 +19,7 @@ NEXT = echo; \
 PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
 WASM := src/freecell/web/static/engine.wasm
 
-.PHONY: help run test check bench fuzz signature survey-million survey-cells atlas sanitize wasm pictures screenshots format weights stub docs core-coverage \
+.PHONY: help run test check bench fuzz signature survey-million survey-cells atlas shortest sanitize wasm pictures screenshots format weights stub docs core-coverage \
 	test-newer test-long clean
 
 help:  ## List these targets
@@ -120,6 +120,9 @@ survey-cells: $(VENV)/tested  ## Find the fewest cells of deals 1 to 2000: about
 
 atlas: $(VENV)/tested  ## Extend the atlas of the million deals; make atlas RANGE=1-2000 ARGS="--effort 3"
 	$(BIN)/python tools/make_atlas.py --report $(ARGS) -- $(or $(RANGE),-4-1000000)
+
+shortest: $(VENV)/tested  ## Write the tables and pictures of docs/shortest.md from the atlas: some minutes
+	$(BIN)/python tools/write_shortest.py
 
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize

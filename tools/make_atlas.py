@@ -32,7 +32,7 @@ def main() -> None:
     )
     parser.add_argument(
         "--join-shortest", type=Path, action="append", default=[],
-        help="a file of proved lengths: number,moves",
+        help="a file of proved lengths: number,moves or number,least,most",
     )  # fmt: skip
     parser.add_argument("--difficulty", action="store_true", help="measure the difficulty")
     parser.add_argument(

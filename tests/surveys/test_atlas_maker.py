@@ -176,11 +176,13 @@ def test_proofs_of_the_shortest_are_joined(undisturbed, tmp_path):
     shutil.copytree(undisturbed, folder)
     known = Atlas(folder).about(7).moves
     assert known is not None
-    (tmp_path / "proofs.csv").write_text(f"7,{known - 1}\n400001,25\n")
+    (tmp_path / "proofs.csv").write_text(f"7,{known - 1}\n400001,25\n400002,20,23,0,6.17\n")
     join_shortest(folder, tmp_path / "proofs.csv")
     found = Atlas(folder).about(7)
     assert (found.moves, found.shortest) == (known - 1, True)
     assert Atlas(folder).about(400_001)[1:5] == ("solved", 25, True, 4)
+    assert Atlas(folder).about(400_002)[1:5] == ("solved", 23, False, 4)
+    assert Atlas(folder).about(400_002).least == 20
     assert Atlas(folder).block(1).made["moves"][-1]["numbers"] == "7"
     (tmp_path / "proofs.csv").write_text(f"7,{known}")
     with pytest.raises(AtlasError, match="deal 7: a shortest that is not"):

@@ -261,19 +261,26 @@ def join_survey(folder: Path, survey_folder: Path, report: Report = lambda _: No
 
 
 def join_shortest(folder: Path, proofs: Path, report: Report = lambda _: None) -> None:
-    """Join lengths that were proved to be the shortest: lines of a number, a comma and the moves."""
-    lines = proofs.read_text(encoding="utf-8").split()
-    found = {
-        int(number): int(moves) for number, _, moves in (each.partition(",") for each in lines)
-    }
+    """Join lengths that were proved to be the shortest, and intervals of others.
+
+    A line is a number and the moves, with a comma between them; or a number, the least and the most
+    moves, and whatever else there is.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    for line in proofs.read_text(encoding="utf-8").split():
+        number, *ends = line.split(",")
+        found[int(number)] = int(ends[0]), int(ends[1] if len(ends) > 1 else ends[0])
     for first in block_firsts():
         block = Atlas(folder).block(first)
         if not (inside := sorted(found.keys() & {*block.numbers})):
             continue
-        columns, moves = Columns(block), np.zeros(len(block.cells), np.int16)
-        moves[[number - first for number in inside]] = [found[number] for number in inside]
-        columns.add_moves(moves, moves > 0)
-        columns.add_at_most(moves > 0, CELLS)
+        columns, both = Columns(block), np.zeros((2, len(block.cells)), np.int16)
+        for deal in inside:
+            both[:, deal - first] = found[deal]
+        least, most = both
+        columns.add_moves(most, (most > 0) & (least == most))
+        columns.add_at_most(most > 0, CELLS)
+        columns.add_least(least)
         entry = {"goal": "shortest", "numbers": ranges_text(_runs(inside)), "seconds": 0.0}
         done = columns.block()
         done = done._replace(made=record(done.made, "moves", entry))

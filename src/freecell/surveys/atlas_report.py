@@ -210,23 +210,23 @@ def charts(figures: Figures) -> Iterator[tuple[str, str]]:
     moves = figures["moves"][figures["moves"] > 0]
     score = figures["score"][figures["score"] >= 0]
     by_cells = [Bar(str(cells), int((fewest == cells).sum())) for cells in range(6)]
-    yield "fewest", _alone(bar_chart(by_cells, "Deals by fewest cells", "fewest cells, proved"))
+    yield "fewest", alone(bar_chart(by_cells, "Deals by fewest cells", "fewest cells, proved"))
     lengths = range(
         int(moves.min()) if len(moves) else 0, int(moves.max()) + 1 if len(moves) else 0
     )
     by_moves = [Bar(str(length), int((moves == length).sum())) for length in lengths]
-    yield "moves", _alone(bar_chart(by_moves, "Deals by moves", "moves of the shortest known"))
+    yield "moves", alone(bar_chart(by_moves, "Deals by moves", "moves of the shortest known"))
     tens = [Bar(f"{at} to {at + 9}", int(((score >= at) & (score < at + 10)).sum()), str(at)) for at in range(0, 255, 10)]  # fmt: skip
-    yield "difficulty", _alone(bar_chart(tens, "Deals by score", "score of the difficulty"))
+    yield "difficulty", alone(bar_chart(tens, "Deals by score", "score of the difficulty"))
     ranked = figures["fewest_proved"] & (figures["score"] >= 0)
     means = []
     for cells in range(6):
         ranks = figures["difficulty"][ranked & (figures["fewest"] == cells)]
         means.append(Bar(str(cells), round(float(ranks.mean())) if len(ranks) else 0))
     drawn = bar_chart(means, "Mean rank by fewest cells", "fewest cells", "mean rank of difficulty")
-    yield "difficulty-fewest", _alone(drawn)
+    yield "difficulty-fewest", alone(drawn)
 
 
-def _alone(svg: str) -> str:
+def alone(svg: str) -> str:
     """Return a drawing that needs no page around it."""
     return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(">", f">{_STYLE}", 1)  # fmt: skip
