@@ -12,6 +12,7 @@ from freecell.atlas_file import block_firsts
 from freecell.deal_atlas import Atlas
 from freecell.difficulty import WORDS
 from freecell.surveys.charts import Bar, bar_chart
+from freecell.surveys.deal_features import features
 from freecell.surveys.files import write_whole
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def sections(figures: Figures) -> Iterator[str]:
         "![mean rank by fewest cells](images/atlas-difficulty-fewest.svg)\n\n"
         + _difficulty(figures)
     )
+    yield "### What one sees of a deal, and what it is worth\n\n" + _seen(figures)
     yield "### Records\n\n" + _records(figures)
 
 
@@ -161,6 +163,24 @@ def _difficulty(figures: Figures) -> str:
         f"\n\nThe rank correlation of the score with the fewest cells is {cells:.2f}, "
         f"with the moves of a short solution {moves:.2f}."
     )
+
+
+def _seen(figures: Figures) -> str:
+    """Hold what the first deals look like against what is known of them."""
+    columns = {name: figures[name][:FIRST_DEALS] for name in ("fewest", "moves", "score")}
+    proved = figures["fewest_proved"][:FIRST_DEALS]
+    known = {"fewest": proved, "moves": columns["moves"] > 0, "score": columns["score"] >= 0}
+    rows: list[list[object]] = []
+    for name, values in features(1, FIRST_DEALS + 1).items():
+        by_cells = [values[proved & (columns["fewest"] == cells)] for cells in range(5)]
+        rows.append(
+            [name, float(values.mean()),
+             *(rank_correlation(values[where], columns[column][where]) for column, where in known.items()),
+             *(float(found.mean()) if len(found) else "" for found in by_cells)]
+        )  # fmt: skip
+    head = ["of 1 to 32,000", "mean", "rank correlation with the fewest cells", "with the moves",
+            "with the score", *(f"mean with {cells} cells" for cells in range(5))]  # fmt: skip
+    return table(head, rows)
 
 
 def rank_correlation(first: NDArray[Any], second: NDArray[Any]) -> float:
