@@ -12,7 +12,7 @@ from freecell.drawing.card_art import INDEX_STROKES, colours, drawn_card, symbol
 from freecell.words import LANGUAGES, index_letters
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-STYLE = Path(freecell.__file__).parent / "web" / "static" / "style.css"
+STYLE = Path(freecell.__file__).parent / "web" / "static" / "style" / "variables.css"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -527,6 +527,12 @@ def test_the_first_view_fits_in_eighty_kilobytes(client: TestClient) -> None:
     assert total < 80_000, sizes
 
 
+def test_every_part_of_the_style_is_in_the_one_file_that_is_sent() -> None:
+    names = [path.name for path in (assets.STATIC / "style").glob("*.css")]
+    assert len(names) > 5
+    assert not [name for name in assets.assets() if name.startswith("style/")]
+
+
 def test_the_page_preloads_every_module_that_it_needs_first() -> None:
     """So that no chain of requests is deeper than two: the page, then all at once."""
     needed, waiting = set(), ["app.js"]

@@ -33,6 +33,8 @@ _TYPES = {
 }
 _MADE = {"index.html", "sw.js", "learn/learn.html", "learn/sandbox.html", "learn/sandbox.js"}
 """Files that are sent only after something was put into them."""
+_STYLE = ["variables", "page", "bars", "table", "cards", "notices", "dialogs", "system"]
+"""The parts of the style in `style/`, in their order; they are sent as one file."""
 _FOR_LEARNERS = {"mistakes", "checks", "learn"}
 """Parts of the words that the game does not need."""
 
@@ -90,6 +92,7 @@ def assets() -> dict[str, Asset]:
         for path in sorted(STATIC.rglob("*"))
         if path.suffix in _TYPES and path.relative_to(STATIC).as_posix() not in _MADE
     }
+    found["style.css"] = b"\n".join(found.pop(f"style/{name}.css") for name in _STYLE)
     found["daily.json"] = calendar_file().read_bytes()
     for language in LANGUAGES:
         found[f"words.{language}.json"] = _words_in(language, set(words()) - _FOR_LEARNERS)
