@@ -9,7 +9,8 @@ namespace freecell {
 
 namespace {
 
-constexpr int EFFORT = 2;  // for the moves still needed: ten milliseconds a position
+constexpr int EFFORT = 2;           // for the moves still needed: ten milliseconds a position
+constexpr int EFFORT_AT_START = 4;  // its line is what the whole game is compared with
 
 int player_count(std::span<const Move> moves) {
     return static_cast<int>(std::count_if(moves.begin(), moves.end(),
@@ -62,7 +63,8 @@ bool Reviewer::step(Solver& solver, const SolveLimit& limit) {
     if (!std::exchange(measuring_, true)) unmeasured_ = last_won_ + 1;
     if (unmeasured_ == 0) return false;
     const int index = --unmeasured_;
-    measure(index, checked(boards_[index], solver.solve_short(boards_[index], EFFORT, limit)));
+    const int effort = index == 0 ? EFFORT_AT_START : EFFORT;
+    measure(index, checked(boards_[index], solver.solve_short(boards_[index], effort, limit)));
     return true;
 }
 

@@ -199,9 +199,9 @@ extern "C" {
 
 // A review of the board in the buffer and the moves behind it (three bytes each), a question at a
 // time: `review_begin` returns 0, or -1 where that is no board or a move is illegal; `review_step`
-// whether there was a question left; then `review_verdict` and `review_needed` tell what is known
-// of a position, and `review_line` writes its line into the buffer and returns how many moves it
-// has.
+// whether there was a question left, and `review_decided` whether the verdicts are final; then
+// `review_verdict` and `review_needed` tell what is known of a position, and `review_line` writes
+// its line into the buffer and returns how many moves it has.
 [[clang::export_name("review_begin")]] int review_begin(int cell_count, int moves) {
     const Board board = board_in_buffer(cell_count);
     if (why_no_board(board)) return -1;
@@ -213,6 +213,10 @@ extern "C" {
 
 [[clang::export_name("review_step")]] int review_step(double nodes, double bytes) {
     return reviewer->step(solver(), limit_of(nodes, bytes)) ? 1 : 0;
+}
+
+[[clang::export_name("review_decided")]] int review_decided() {
+    return reviewer->verdicts_done() ? 1 : 0;
 }
 
 [[clang::export_name("review_verdict")]] int review_verdict(int index) {

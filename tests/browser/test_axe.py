@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from freecell.board import Move, deal
+from freecell.game import Game
+from freecell.game_review import review
 from freecell.solver import Solved, solve
 from freecell.text.address import format_position
 from tests.browser.conftest import Watched, ready
@@ -23,7 +25,7 @@ pytestmark = [
 
 Action = Callable[[Page], None]
 
-MENU = ["new", "help", "share", "statistics", "settings", "fewest", "find", "paste"]
+MENU = ["new", "help", "review", "share", "statistics", "settings", "fewest", "find", "paste"]
 """The entries of the menu in their order, which is the same in every language."""
 
 
@@ -98,6 +100,14 @@ def watch_to_the_end(page: Page) -> None:
     watch(page)
     slider = page.locator("#player input")
     slider.fill(slider.get_attribute("max") or "")
+
+
+def reviewed(page: Page) -> None:
+    """Wait until everything is known, and the moves that keep the win are listed, where there is one."""
+    page.locator("#review").wait_for()
+    expect(page.locator(".summary")).not_to_contain_text("…", timeout=20_000)
+    if page.locator("#chip").get_attribute("data-kind") == "winnable":
+        page.locator(".keeping li").first.wait_for(timeout=20_000)
 
 
 def win(page: Page) -> None:
@@ -183,6 +193,7 @@ WON = solution()
 LOST = "".join(map(str, lost_position()[1]))
 STUCK_GAME = stuck_game()
 STUCK = "{}#{}".format(STUCK_GAME[0], "".join(map(str, STUCK_GAME[1])))
+LOSING = review(Game(deal(STUCK_GAME[0]), STUCK_GAME[1])).losing_move
 MIDDLE = format_position(deal(617).play(Move(7, 1)))
 
 STATES: dict[str, tuple[str, Action]] = {
@@ -209,6 +220,10 @@ STATES: dict[str, tuple[str, Action]] = {
     "won": (f"617#{WON}", win),
     "won, by a link": (f"617#{WON}", nothing),
     "stuck": (STUCK, nothing),
+    "review of a won game": (f"617#{WON}&review=20", reviewed),
+    "review at the losing move": (f"{STUCK}&review={LOSING}", reviewed),
+    "review after it": (f"{STUCK}&review", reviewed),
+    "review, not decided": ("27?cells=1#1a&review=0", reviewed),
     "a game that was begun before": ("617", begun_before),
     "new deal": ("617", menu("new")),
     "menu": ("617", lambda page: page.locator("#menu").click()),
@@ -245,7 +260,16 @@ VIEWS: dict[str, dict[str, Any]] = {
 SETTINGS = {"low and wide, four colours": "{fourColours: true}"}
 
 LANGUAGES = ["en", "es", "ru", "it", "pt"]
-WORDY = ["as it opens", "impossible", "watch", "a pasted solution", "settings", "help", "won"]
+WORDY = [
+    "as it opens",
+    "impossible",
+    "watch",
+    "a pasted solution",
+    "settings",
+    "help",
+    "won",
+    "review at the losing move",
+]
 """States with most words: those where a language could make a difference."""
 
 

@@ -54,6 +54,7 @@ FIRST_MODULES = [
     "notices.js",
     "refusals.js",
     "session.js",
+    "shortcuts.js",
     "speech.js",
     "statistics.js",
     "store.js",

@@ -1,10 +1,9 @@
 // The verdict on a position, and hints in steps: only from wins that were checked.
 
 import { sameMove } from "./board.js";
-import { hasEngine, solve } from "./engine.js";
+import { hasEngine, hasReview, solve } from "./engine.js";
 import { askFor, cardOf, placeName } from "./speech.js";
 import { settings } from "./store.js";
-import { FRONT } from "./table.js";
 import { spokenName, t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -29,7 +28,8 @@ class Advice {
   #changed() {
     this.step = 0;
     this.hinted = null;
-    if (settings.verdict === "always" && !this.app.game.won) this.verdict(false);
+    const { covered, game } = this.app; // of what lies over the game, more is known already
+    if (settings.verdict === "always" && !covered && !game.won) this.verdict(false);
   }
 
   /** Solve a position, or remember what is known of it. @param {Board} board @returns {Promise<Verdict>} */
@@ -89,7 +89,7 @@ class Advice {
     const stop = await this.#lastWinnable();
     if (game.board !== board || app.game !== game) return;
     if (stop === null) return showImpossible(app, aloud);
-    app.notices.offer(this.#wayBack(stop));
+    app.notices.offer(this.#wayBack(stop), ...lookBack(app));
     if (aloud) app.say(t("lost_back", { n: game.stops().filter((each) => each >= stop && each < game.cursor).length }));
   }
 
@@ -134,10 +134,11 @@ class Advice {
       app.notices.panel({ title: t("stuck"), offers, kind: "stuck" });
     app.say(t("stuck"));
     if (!game.cursor) return panel(next);
-    panel(undo, again);
+    const review = lookBack(app);
+    panel(undo, again, ...review);
     if (!hasEngine) return;
     const stop = await this.#lastWinnable().catch(() => null);
-    if (stop !== null && game.board === board && app.game === game) panel(this.#wayBack(stop), undo, again);
+    if (stop !== null && game.board === board && app.game === game) panel(this.#wayBack(stop), undo, again, ...review);
   }
 
   /** The next step of a hint: where, which card, the move itself, and then it is made. */
@@ -160,8 +161,7 @@ class Advice {
   #give(board, move) {
     const table = this.app.table;
     const source = board.cardsAt(move.source);
-    const cards = source.slice(-move.count).map((card) => table.cards[card]);
-    const goal = table.elementAt({ place: move.target, depth: FRONT, suit: cardOf(board, move) & 3 });
+    const { cards, goal } = table.elementsOf(move);
     this.step++;
     if (this.step === 1) {
       table.mark(
@@ -179,6 +179,12 @@ class Advice {
       this.app.play(move);
     }
   }
+}
+
+/** The offer to review the game, where there is one. @param {App} app @returns {import("./notices.js").Offer[]} */
+function lookBack(app) {
+  const action = async () => (await import("./review.js")).openReview(app);
+  return hasReview ? [{ text: t("review"), action }] : [];
 }
 
 /** @type {WeakMap<App, Advice>} */

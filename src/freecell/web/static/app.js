@@ -3,15 +3,16 @@
 import { knownImpossible } from "./atlas.js";
 import { deal } from "./board.js";
 import { dealFreeCell, FIRST_DEAL, LAST_DEAL, parseNumber } from "./deal.js";
-import { hasEngine, warmUp } from "./engine.js";
+import { hasEngine, hasReview, warmUp } from "./engine.js";
 import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
-import { keptGames, latestOf } from "./kept.js";
+import { keptAt, keptGames, latestOf } from "./kept.js";
 import { Keys } from "./keys.js";
 import { readAddress, unreadable, writeAddress, writeHistory } from "./links.js";
 import { Notices } from "./notices.js";
 import { sayRefusal } from "./refusals.js";
 import { dealNamed, gameOfEntry, nameOf, Session } from "./session.js";
+import { listenToWindow } from "./shortcuts.js";
 import { describeMove } from "./speech.js";
 import { askToKeep, changeSettings, names, onSettings, read, settings } from "./store.js";
 import { Table } from "./table.js";
@@ -30,6 +31,8 @@ const byId = (id) => /** @type {E} */ (document.getElementById(id));
 
 export class App {
   #session = new Session(() => this.say(t("not_kept")));
+  /** @type {Game | null} The line that is reviewed, while it lies over the game. */
+  #reviewed = null;
   /** @type {Set<() => void>} */
   #listeners = new Set();
 
@@ -101,8 +104,7 @@ export class App {
     onSettings(() => this.useSettings());
     window.addEventListener("popstate", () => this.openAddress());
     window.addEventListener("hashchange", () => this.openAddress());
-    window.addEventListener("keydown", (event) => this.#shortcut(event));
-    window.addEventListener("paste", (event) => this.#paste(event));
+    listenToWindow(this);
   }
 
   async #advice() {
@@ -117,14 +119,29 @@ export class App {
     const url = new URL(location.href);
     const saved = readAddress(url);
     if (!saved) return this.#openLast(unreadable(url));
-    const { number, start, moves, rest } = saved;
+    const { number, start, moves, rest, review } = saved;
     const name = nameOf(number, start);
-    if (this.table.board && name === this.#session.deal && formatMoves(moves) === formatMoves(this.game.moves()))
-      return;
-    const own = gameOfEntry(history.state, name) ?? this.#ownOf(name, formatMoves(moves, ""), rest !== "");
-    if (own && this.#resume(own)) return;
-    this.#show(gameOf(start, number, this.#under(start) ?? moves, settings.autoplay));
-    if (rest) import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
+    if (this.table.board && name === this.#session.deal && this.#stands(moves, review)) return;
+    const meant = rest ? undefined : keptAt(name, formatMoves(moves, "")); // none has moves of another dialect
+    const own = gameOfEntry(history.state, name) ?? meant;
+    const resumed = own && this.#resume(own);
+    if (!resumed) this.#show(gameOf(start, number, this.#under(start) ?? moves, settings.autoplay));
+    if (review !== null && hasReview) return this.#review(gameOf(start, number, moves, settings.autoplay, review));
+    if (rest && !resumed) import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
+  }
+
+  /** Whether these moves are on the table already, in a review where the address says so. @param {Move[]} moves @param {number | null} review */
+  #stands(moves, review) {
+    if ((review === null) !== (this.#reviewing === null)) return false;
+    if (formatMoves(moves) !== formatMoves(this.#addressed)) return false;
+    if (review !== null && review !== this.game.cursor) this.goTo(review);
+    return true;
+  }
+
+  /** @param {Game} game the line, where it is another one than that on the table */
+  async #review(game) {
+    const { openReview } = await import("./review.js");
+    if (nameOf(game.number, game.start) === this.#session.deal) openReview(this, game);
   }
 
   /** The moves of the game that lay under what was looked at when the page was left; null where nothing lay over it. @param {Board} start */
@@ -135,20 +152,6 @@ export class App {
     } catch {
       return null;
     }
-  }
-
-  /** The kept game that a link means: the latest of its deal, and with moves only one that stands exactly there.
-   * @param {string} name @param {string} moves @param {boolean} other the link has moves of another dialect */
-  #ownOf(name, moves, other) {
-    if (other) return undefined;
-    if (!moves) return latestOf(name);
-    const stands = (/** @type {Kept} */ each) =>
-      each.moves.startsWith(moves) &&
-      each.moves
-        .match(/[^v][^v](?:v.)?/g)
-        ?.slice(0, each.at)
-        .join("") === moves;
-    return keptGames().findLast((each) => each.deal === name && stands(each));
   }
 
   /** The game that was on the table last, or the first deal of all. @param {string} unread an address that names no deal */
@@ -222,7 +225,7 @@ export class App {
     if (game.number !== null && knownImpossible(game.number, game.start.cells.length)) {
       import("./advice.js").then((advice) => advice.showImpossible(this));
     }
-    if (game.won) import("./finish.js").then((finish) => finish.showWon(this, null));
+    if (game.won) import("./finish.js").then((finish) => this.game === game && finish.showWon(this, null));
   }
 
   dealTitle() {
@@ -292,9 +295,11 @@ export class App {
     this.changed({ glide });
   }
 
-  /** Lay a line over the game, to be looked at; a move made in it takes it over. @param {Game} game */
-  cover(game) {
+  /** Lay a line over the game, to be looked at; a move made in it takes it over.
+   * @param {Game} game @param {{reviewed?: boolean}} [options] */
+  cover(game, { reviewed = false } = {}) {
     this.#session.cover(game);
+    this.#reviewed = reviewed ? game : null;
     this.changed();
   }
 
@@ -311,6 +316,11 @@ export class App {
     this.#session.help();
   }
 
+  /** The player looks at what the solver says of the game: that helps with one that goes on, and not with a line of others. */
+  helpWithOwn() {
+    if (this.#session.id) this.help();
+  }
+
   /** Show the position as it now is, and let everyone know. @param {{glide?: number}} [options] */
   changed({ glide = 0 } = {}) {
     this.hands.release();
@@ -322,7 +332,8 @@ export class App {
     this.#showControls();
     this.#writeAddress(false);
     if (this.game.won) this.say(t("won_in", { n: this.game.count }));
-    else if (!this.game.board.legalMoves().length) import("./advice.js").then((advice) => advice.sayStuck(this));
+    else if (!this.covered && !this.game.board.legalMoves().length)
+      import("./advice.js").then((advice) => advice.sayStuck(this));
     for (const listener of this.#listeners) listener();
   }
 
@@ -358,11 +369,25 @@ export class App {
     showWon(this, result);
   }
 
+  /** The line that is reviewed, where what is on the table is that; null otherwise. */
+  get #reviewing() {
+    return this.#reviewed === this.game ? this.game : null;
+  }
+
+  /** The moves that the address has: those that were made; of a reviewed game all. */
+  get #addressed() {
+    return this.#reviewing ? this.game.line() : this.game.moves();
+  }
+
+  /** The address of what is on the table. */
+  address() {
+    return writeAddress(this.game.number, this.game.start, this.#addressed, this.#reviewing?.cursor);
+  }
+
   /** @param {boolean} push */
   #writeAddress(push) {
-    const address = writeAddress(this.game.number, this.game.start, this.game.moves());
     const under = this.covered ? formatMoves(this.#session.own.moves(), "") : undefined;
-    writeHistory({ game: this.#session.id, under }, address, push);
+    writeHistory({ game: this.#session.id, under }, this.address(), push);
   }
 
   // Words and looks
@@ -386,31 +411,6 @@ export class App {
     document.title = `${this.dealTitle()} · FreeCell`;
     for (const listener of this.#listeners) listener();
     this.say(this.dealTitle());
-  }
-
-  // The whole window's keys, and what is pasted into it
-
-  /** @param {KeyboardEvent} event */
-  #shortcut(event) {
-    const typing = /** @type {Element} */ (event.target).closest?.("input, textarea, select, dialog[open]");
-    if (typing) return;
-    const key = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    const plain = !control && !event.altKey && settings.keys;
-    if ((control && key === "z" && !event.shiftKey) || (plain && key === "z")) this.undo();
-    else if ((control && (key === "y" || (key === "z" && event.shiftKey))) || (plain && key === "y")) this.redo();
-    else if (plain && key === "?" && hasEngine) this.#advice().then((advice) => advice.hint());
-    else return;
-    event.preventDefault();
-  }
-
-  /** @param {ClipboardEvent} event */
-  #paste(event) {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog[open]") || !text.trim()) return;
-    const number = parseNumber(text);
-    if (number !== null) return this.openDeal(number);
-    import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, text, this.game.number));
   }
 }
 

@@ -5,7 +5,7 @@ import { WORDS } from "./atlas.js";
 import { MAX_CELLS } from "./board.js";
 import { today } from "./daily.js";
 import { button, choice, el, openDialog } from "./elements.js";
-import { hasEngine, hasService } from "./engine.js";
+import { hasEngine, hasReview, hasService } from "./engine.js";
 import { openHelp } from "./help_dialog.js";
 import { learnLink } from "./learn_link.js";
 import { openFind, openPaste } from "./paste_dialog.js";
@@ -23,6 +23,7 @@ export function openMenu(app) {
   const entries = [
     button(t("new_deal"), () => openNewDeal(app)),
     button(t("help"), () => openHelp()),
+    ...(hasReview ? [reviewEntry(app, () => dialog)] : []),
     button(t("save_as"), () => openShare(app)),
     button(t("statistics"), () => openStatistics(app)),
     button(t("settings"), () => openSettings(app)),
@@ -31,7 +32,19 @@ export function openMenu(app) {
     button(t("paste"), () => openPaste(app, "", app.game.number)),
     learnLink(app.game.number),
   ];
-  openDialog(t("menu"), el("div", { className: "list" }, ...entries));
+  const dialog = openDialog(t("menu"), el("div", { className: "list" }, ...entries));
+}
+
+/** Review the game, where there is something to review; the dialog gives back the focus before the review takes it.
+ * @param {App} app @param {() => HTMLDialogElement} dialog */
+function reviewEntry(app, dialog) {
+  const start = async () => (await import("./review.js")).openReview(app);
+  const entry = button(t("review"), () => {
+    dialog().addEventListener("close", start, { once: true });
+    dialog().close();
+  });
+  entry.toggleAttribute("disabled", !app.game.steps.length);
+  return entry;
 }
 
 /** The ways to another deal. @param {App} app */

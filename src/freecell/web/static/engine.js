@@ -28,6 +28,9 @@ const hasWorker = page.engine === "yes" && typeof WebAssembly === "object";
 /** Whether anything here can solve; the controls that need it are shown only then. */
 export const hasEngine = hasWorker || (hasService && page.solver === "yes");
 
+/** Whether games can be reviewed: that asks too much of a service. */
+export const hasReview = hasWorker;
+
 /** Whether the service knows deals from surveys: then it is asked before anything is computed. */
 export const hasCatalog = hasService && page.catalog === "yes";
 
@@ -42,7 +45,7 @@ export async function ask(path, body, signal) {
 }
 
 /** One Worker and what it was asked; a search that takes too long ends it, and the next question starts another. */
-class Desk {
+export class Desk {
   /** @type {Worker | null} */
   #worker = null;
   #count = 0;

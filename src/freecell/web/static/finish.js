@@ -3,7 +3,7 @@
 import { CELLS, charted } from "./about.js";
 import { today } from "./daily.js";
 import { el } from "./elements.js";
-import { hasEngine, solve } from "./engine.js";
+import { hasEngine, hasReview, solve } from "./engine.js";
 import { playerCount } from "./game.js";
 import { nameOf } from "./session.js";
 import * as results from "./statistics.js";
@@ -106,6 +106,7 @@ export function showWon(app, result) {
     offers: [
       { text: t("next_deal"), action: () => app.step(1), primary: true },
       { text: t("random_deal"), action: () => app.random() },
+      ...(hasReview ? [{ text: t("review"), action: async () => (await import("./review.js")).openReview(app) }] : []),
       { text: t("save_as"), action: async () => (await import("./share.js")).openShare(app) },
     ],
     kind: "won",

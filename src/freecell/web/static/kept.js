@@ -55,6 +55,14 @@ export const unfinishedGames = () => keptGames().filter((each) => each.moves);
 /** The kept game of a deal that was played last. @param {string} deal @returns {Kept | undefined} */
 export const latestOf = (deal) => keptGames().findLast((each) => each.deal === deal);
 
+/** The kept game that a link means: the latest of its deal, and with moves only one that stands exactly there.
+ * @param {string} deal @param {string} moves @returns {Kept | undefined} */
+export function keptAt(deal, moves) {
+  if (!moves) return latestOf(deal);
+  const made = (/** @type {Kept} */ each) => each.moves.match(/[^v][^v](?:v.)?/g)?.slice(0, each.at);
+  return keptGames().findLast((each) => each.deal === deal && made(each)?.join("") === moves);
+}
+
 /** Whether a record is still what was read or written here last. @param {Hold | null} hold @returns {hold is Hold} */
 export const isHeld = (hold) => hold !== null && keptGame(hold.id)?.stamp === hold.stamp;
 

@@ -6,8 +6,9 @@ import { formatMoves, formatPosition, parseMoves, parsePosition } from "./text/a
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
-/** @typedef {{number: number | null, start: Board, moves: Move[], complete: boolean, rest: string}} Saved
- * `complete` is false where the moves could be read only in part; `rest` is text of another dialect. */
+/** @typedef {{number: number | null, start: Board, moves: Move[], complete: boolean, rest: string, review: number | null}} Saved
+ * `complete` is false where the moves could be read only in part; `rest` is text of another dialect; `review` is after
+ * which of the moves a review stands, null where the link is none to a review. */
 
 /** How addresses are written: by a path where a service answers `/617`, by a query on a plain web host. */
 const BY_PATH = document.documentElement.dataset.address !== "query";
@@ -21,18 +22,18 @@ const NUMBER_PARAMETERS = ["deal", "g", "game", "deal_number"];
 export function readAddress(url) {
   const query = url.searchParams;
   const cells = /^[0-8]$/.test(query.get("cells") ?? "") ? Number(query.get("cells")) : 4;
-  const moves = decoded(url.hash.slice(1));
+  const [moves, review] = reviewIn(decoded(url.hash.slice(1)));
   const position = query.get("board");
   if (position) {
     try {
-      return withMoves(null, parsePosition(position), moves);
+      return withMoves(null, parsePosition(position), moves, review);
     } catch {
       return null;
     }
   }
   const [text, after] = numberIn(url);
   const number = text === null ? null : parseNumber(text);
-  return number === null ? null : withMoves(number, deal(number, cells), moves || after);
+  return number === null ? null : withMoves(number, deal(number, cells), moves || after, review);
 }
 
 /** Read a link as people paste it: a whole address of this page or another, or its end such as `/617#838a`; null where it
@@ -77,12 +78,20 @@ function numberIn(url) {
   return [/^#?-?\d[\d,_]*$/.test(url.hash) ? url.hash.slice(1) : null, ""];
 }
 
-/** @param {number | null} number @param {Board} start @param {string} text @returns {Saved} */
-function withMoves(number, start, text) {
+/** The moves of a link, and where a review of them stands: `828a&review=1`, or after all of them: `828a&review`.
+ * @param {string} text @returns {[string, number | null]} */
+function reviewIn(text) {
+  const [, moves, at] = /^([^&]*)&review(?:=(\d{1,5}))?$/.exec(text) ?? [];
+  return moves ? [moves, at === undefined ? Infinity : Number(at)] : [text, null];
+}
+
+/** @param {number | null} number @param {Board} start @param {string} text @param {number | null} review @returns {Saved} */
+function withMoves(number, start, text, review) {
   try {
-    return { number, start, moves: parseMoves(start, text), complete: true, rest: "" };
+    const moves = parseMoves(start, text);
+    return { number, start, moves, complete: true, rest: "", review: review && Math.min(review, moves.length) };
   } catch {
-    return { number, start, moves: [], complete: false, rest: text };
+    return { number, start, moves: [], complete: false, rest: text, review: null };
   }
 }
 
@@ -101,8 +110,9 @@ export function writeHistory(state, address, push) {
 
 let writing = 0;
 
-/** The address that keeps a game. @param {number | null} number @param {Board} start @param {readonly Move[]} moves */
-export function writeAddress(number, start, moves) {
+/** The address that keeps a game, or the review of one after so many of its moves.
+ * @param {number | null} number @param {Board} start @param {readonly Move[]} moves @param {number | null} [review] */
+export function writeAddress(number, start, moves, review = null) {
   const query = new URLSearchParams();
   if (number === null) query.set("board", formatPosition(start));
   else if (!BY_PATH) query.set("deal", String(number));
@@ -110,5 +120,6 @@ export function writeAddress(number, start, moves) {
   const path = number !== null && BY_PATH ? String(number) : "";
   const asked = query.size ? `?${query}` : "";
   const played = moves.length ? `#${formatMoves(moves, "")}` : "";
-  return BASE + path + asked + played;
+  const reviewed = review === moves.length ? "&review" : `&review=${review}`;
+  return BASE + path + asked + played + (review === null || !played ? "" : reviewed);
 }

@@ -3,7 +3,6 @@
 import { button, choice, download, el, openDialog } from "./elements.js";
 import { hasService } from "./engine.js";
 import { gameOf } from "./game.js";
-import { writeAddress } from "./links.js";
 import { writeAll } from "./lookup.js";
 import { formatMove, formatMoves, formatPosition, formatRows } from "./text/address.js";
 import { describeMove } from "./speech.js";
@@ -42,7 +41,7 @@ export async function openShare(app) {
       )
     : game;
   const said = el("p", { role: "status", className: "note" });
-  const link = new URL(writeAddress(game.number, game.start, game.moves()), location.href).href;
+  const link = new URL(app.address(), location.href).href;
   const text = /** @type {HTMLTextAreaElement} */ (
     el("textarea", { readOnly: true, rows: 8, ariaLabel: t("as_text") })
   );

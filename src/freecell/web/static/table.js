@@ -8,6 +8,7 @@ import { settings } from "./store.js";
 import { indexLetter, spokenName, suitName, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Move} Move */
 /** @typedef {import("./board.js").Place} Place */
 /** @typedef {{place: Place, depth: number, suit?: number}} Spot A place, and which of its cards: -1 is the place itself.
  * The four homes are one place of the rules; there the suit says which. */
@@ -279,6 +280,13 @@ export class Table {
     }
     const cards = board.cardsAt(place);
     return cards.length ? this.cards[cards[Math.min(Math.max(depth, 0), cards.length - 1)]] : this.places.get(place);
+  }
+
+  /** The cards that a move takes, and what it puts them on. @param {Move} move */
+  elementsOf({ source, target, count }) {
+    const cards = /** @type {Board} */ (this.board).cardsAt(source).slice(-count);
+    const goal = this.elementAt({ place: target, depth: FRONT, suit: suitOf(cards[0]) });
+    return { cards: cards.map((card) => this.cards[card]), goal };
   }
 
   /** Where an element lies. @param {Element} element @returns {Spot | null} */

@@ -51,11 +51,12 @@ class Player {
     const focused = this.bar.contains(document.activeElement);
     this.#stop();
     this.pause();
+    const ours = this.app.game === this.watched; // and not something that was laid over it since
     this.open = false;
     this.watched = null;
     this.bar.hidden = true;
     delete document.documentElement.dataset.watching;
-    this.app.uncover();
+    if (ours) this.app.uncover();
     if (focused) document.getElementById("watch")?.focus();
   }
 

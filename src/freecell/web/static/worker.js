@@ -1,10 +1,12 @@
 // The engine in a Worker of its own: the page stays quick while it searches, and can end it at any time.
 
-/** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number, seconds: number,
- *   number: number, cards: number[], known: [number, number][]}} Question */
+import { memory, readMoves, writeBoard } from "./engine_memory.js";
+import { reviewJobs } from "./review_jobs.js";
 
-const EMPTY = 255;
-const COLUMN_BYTES = 53; // the size of a column, and room for 52 cards
+/** @typedef {import("./board.js").Move} Move */
+/** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number, seconds: number,
+ *   number: number, cards: number[], known: [number, number][], moves: Move[], length: number, index: number}} Question */
+
 const NODES = 30_000_000;
 const BYTES = 400_000_000; // enough for nearly all proofs, and not too much for a phone
 const SHORTEST_BYTES = 256_000_000;
@@ -47,17 +49,18 @@ worker.addEventListener("message", async (event) => {
 /** @type {Record<string, (engine: any, question: Question) => unknown>} */
 const jobs = {
   ready: () => true,
+  ...reviewJobs,
 
   /** Whether a position can be won, with the line. */
   solve(engine, question) {
-    layBoard(engine, question);
+    writeBoard(engine, question);
     const result = engine.solve(question.cells.length, question.effort, NODES, BYTES);
     return verdictOf(engine, result) ?? { verdict: "undecided", reason: "limit" };
   },
 
   /** A solution of the fewest moves; where that is not proved, the interval and the best line that was found. */
   shortest(engine, question) {
-    layBoard(engine, question);
+    writeBoard(engine, question);
     Object.assign(proof, { id: question.id, end: performance.now() + 1000 * question.seconds });
     const result = engine.solve_shortest(question.cells.length, SHORTEST_BYTES);
     const verdict = verdictOf(engine, result);
@@ -88,20 +91,6 @@ const jobs = {
   },
 };
 
-/** Put a position into the engine's buffer. @param {any} engine @param {Question} question */
-function layBoard(engine, { columns, cells, homes }) {
-  const bytes = memory(engine, 8 * COLUMN_BYTES + 12).fill(EMPTY);
-  columns.forEach((cards, index) => {
-    bytes[index * COLUMN_BYTES] = cards.length;
-    bytes.set(cards, index * COLUMN_BYTES + 1);
-  });
-  bytes.set(
-    cells.map((card) => card ?? EMPTY),
-    8 * COLUMN_BYTES,
-  );
-  bytes.set(homes, 8 * COLUMN_BYTES + 8);
-}
-
 /** The verdict on the position in the buffer, null where it is undecided. @param {any} engine @param {number} result */
 function verdictOf(engine, result) {
   if (result === 0) return { verdict: "solved", moves: movesIn(engine) };
@@ -110,16 +99,6 @@ function verdictOf(engine, result) {
   throw new Error("not a board");
 }
 
-/** The engine's buffer; it must be asked for anew each time, since the memory may have grown. @param {any} engine @param {number} size */
-function memory(engine, size) {
-  return new Uint8Array(engine.memory.buffer, engine.buffer_address(), size);
-}
-
 /** @param {any} engine */
-function movesIn(engine) {
-  const bytes = new Uint8Array(engine.memory.buffer, engine.moves_address(), 3 * engine.move_count());
-  const moves = [];
-  for (let at = 0; at < bytes.length; at += 3)
-    moves.push({ source: bytes[at], target: bytes[at + 1], count: bytes[at + 2] });
-  return moves;
-}
+const movesIn = (engine) =>
+  readMoves(new Uint8Array(engine.memory.buffer, engine.moves_address(), 3 * engine.move_count()));
