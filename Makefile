@@ -96,8 +96,8 @@ wasm: $(WASM)  ## Compile the engine for the browser
 pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images
 	$(BIN)/python tools/draw_pictures.py
 
-screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images
-	$(BIN)/python -m tools.take_screenshots
+screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images; with ALL=/tmp/shots every state, to be looked at
+	$(BIN)/python -m tools.take_screenshots $(ALL)
 
 .PHONY: fuzz-text
 fuzz: $(VENV)/made  ## Call all public functions with all arguments, with sanitizers: make fuzz SECONDS=600

@@ -160,7 +160,7 @@ class Review {
     this.#summarise(reviewer, line);
     label(this.back, "step_back");
     label(this.on, "step_on");
-    this.losing.hidden = lostAt === null;
+    this.losing.hidden = lostAt === null || lost === line.cursor; // there already
     this.losing.textContent = lostAt === null ? "" : t("review_lost_by", { n: lostAt + 1 });
     this.playOn.textContent = t("play_on");
     this.end.textContent = t("my_game");
@@ -182,9 +182,10 @@ class Review {
    * @param {boolean} losing whether the next move lost the game */
   #tell(reviewer, cursor, losing) {
     const known = reviewer.verdict(cursor);
-    const text = this.#sentence(reviewer, cursor);
-    if (this.#said === text + losing) return;
-    this.#said = text + losing;
+    const text = losing ? this.#where() : `${this.#where()} ${this.#outlook(reviewer, cursor)}`;
+    const key = `${text} ${reviewer.needed(cursor)}`;
+    if (this.#said === key) return;
+    this.#said = key;
     const [kind, name] = CHIPS[known];
     this.app.notices.chip(kind, t(name));
     this.app.say(text);
@@ -195,9 +196,12 @@ class Review {
     }
   }
 
+  #where() {
+    return `${t("position_of", { n: this.#at(), all: this.#stops().length - 1 })}.`;
+  }
+
   /** @param {Reviewer} reviewer @param {number} cursor */
-  #sentence(reviewer, cursor) {
-    const where = t("position_of", { n: this.#at(), all: this.#stops().length - 1 });
+  #outlook(reviewer, cursor) {
     const needed = reviewer.needed(cursor);
     const verdicts = {
       solved: needed ? t("review_needed", { n: needed }) : t("won_title"),
@@ -205,7 +209,7 @@ class Review {
       undecided: t("unknown"),
       pending: t("thinking"),
     };
-    return `${where}. ${verdicts[reviewer.verdict(cursor)]}`;
+    return verdicts[reviewer.verdict(cursor)];
   }
 
   /** Show the best move on the table, and which moves keep the win.
