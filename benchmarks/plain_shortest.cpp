@@ -182,7 +182,7 @@ class PlainSearch {
     End pass(int most, std::size_t width) {
         seen_ = KeySet();
         seen_.insert(root_.key);
-        rejected_.assign(REJECTED, Key{});
+        rejected_.assign(REJECTED, Key{1, 0});  // no key: that of a won position is 0
         std::vector<State> level{root_}, next;
         for (left_ = most; !level.empty(); --left_) {
             for (std::size_t i = 0; i < level.size(); ++i) {
