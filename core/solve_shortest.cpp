@@ -1,6 +1,7 @@
 #include "solve_shortest.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "tally.h"
@@ -10,6 +11,9 @@ namespace freecell {
 namespace {
 
 constexpr int FIRST_EFFORT = 3;  // of the beam that finds the first upper end
+// From so many positions in a pass on the next effort of the short search costs little beside the
+// next pass, and an upper end that is one too high makes that pass the dearest of all.
+constexpr std::uint64_t TRY_EFFORT_FROM[] = {150'000, 1'500'000};
 // A beam under the bound comes before each pass, so wide that it costs about what the last pass
 // did, which is little beside the next.
 constexpr std::uint64_t NARROWEST = 500;
@@ -47,6 +51,22 @@ bool ShortestSolver::find_a_win(const Board& board) {
     return true;
 }
 
+// Tries for a shorter win by the short search; that of single cards is not what it looks for.
+void ShortestSolver::try_effort(const Board& board, int effort) {
+    if (count_ == Count::CARDS) return;
+    const std::uint64_t before = result_.answer.nodes;
+    SolveLimit limit = *limit_;
+    limit.nodes -= std::min(before, limit.nodes);
+    limit.should_stop = [&](std::uint64_t nodes) {
+        return limit_->should_stop && limit_->should_stop(before + nodes);
+    };
+    Answer answer = solver_.solve_short(board, effort, limit);
+    result_.answer.nodes = before + answer.nodes;
+    if (answer.result != Result::SOLVED) return;
+    const auto moves = static_cast<int>(tally(board, answer.moves).player);
+    if (moves < *result_.most) keep(std::move(answer.moves), moves);
+}
+
 void ShortestSolver::keep(std::vector<Move> moves, int count) {
     result_.answer.moves = std::move(moves);
     result_.most = count;
@@ -64,7 +84,12 @@ void ShortestSolver::close_interval(const Board& board) {
     result_.answer.result = Result::UNDECIDED;
     std::uint64_t last = 0;
     PassEnd end = PassEnd::EMPTY;
+    std::size_t tried = 0;
     while (at_least_ < at_most()) {
+        if (tried < std::size(TRY_EFFORT_FROM) && last >= TRY_EFFORT_FROM[tried]) {
+            try_effort(board, FIRST_EFFORT + static_cast<int>(++tried));
+            continue;
+        }
         const auto width = static_cast<std::uint32_t>(std::max(NARROWEST, last / BEAM_SHARE));
         end = pass(board, at_most() - 1, width);
         if (end == PassEnd::WON) continue;

@@ -33,6 +33,7 @@ class ShortestSolver {
 
   private:
     bool find_a_win(const Board& board);
+    void try_effort(const Board& board, int effort);
     void close_interval(const Board& board);
     PassEnd pass(const Board& board, int most, std::uint32_t width);
     void keep(std::vector<Move> moves, int count);
