@@ -117,9 +117,9 @@ def foreign_package(folder: Path, module: str, ours: str, theirs: str) -> Path:
 
 WORKER = """
 import sys
-# A package that is installed to be edited has a finder of its own, which comes before every path.
-sys.meta_path = [each for each in sys.meta_path if "ScikitBuild" not in type(each).__name__]
 if place := sys.argv.pop(1):
+    # A package that is installed to be edited has a finder of its own, which comes before every path.
+    sys.meta_path = [each for each in sys.meta_path if "ScikitBuild" not in type(each).__name__]
     sys.path.insert(0, place)
 from distributed.cli.dask_worker import main
 main()
@@ -128,7 +128,7 @@ main()
 
 @contextmanager
 def worker_with(package: Path | str, scheduler: str) -> Iterator[None]:
-    """Start a worker that uses the package in a folder, and wait until it is there."""
+    """Start a worker that uses the package in a folder, or ours, and wait until it is there."""
     from distributed import Client
 
     options = ["--no-nanny", "--nthreads", "1", "--no-dashboard"]
@@ -255,8 +255,9 @@ def test_a_scheduler_that_accepts_and_never_answers_is_one_error(tmp_path):
     assert time.monotonic() - before < 120  # 10 s, on a machine that has time
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.long)]
+)
 def test_a_scheduler_that_dies_or_falls_silent_is_one_error(how, tmp_path):
     where, folder = tmp_path / "scheduler.json", tmp_path / "x"
     command = "from distributed.cli.dask_scheduler import main; main()"

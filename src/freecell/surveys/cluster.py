@@ -7,6 +7,7 @@ that no worker has the memory for, a scheduler that is gone) ends the survey wit
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 _PATIENCE = 10.0
 """Seconds that a scheduler has to answer; also how long nothing need happen before it is asked."""
 
+_CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
+"""Dask raises either, by its version and by where it notices."""
+
 _LOST = 3
 """How many workers may be lost over one part before it is taken to be what kills them."""
 
@@ -43,6 +47,18 @@ class _Cluster:
         self._most = _LEAST_AHEAD
 
     def run(self, folder: Path, plan: Plan) -> Iterator[tuple[Part, Outcome]]:
+        try:
+            yield from self._run(folder, plan)
+        except SurveyError:
+            raise
+        except _CANCELLED:  # what Dask makes of parts whose scheduler it lost
+            raise self._gone() from None
+        except Exception:
+            if self._client.status == "running":
+                raise
+            raise self._gone() from None
+
+    def _run(self, folder: Path, plan: Plan) -> Iterator[tuple[Part, Outcome]]:
         coming = plan.parts()
         waiting: dict[Any, Part] = {}
         while True:
@@ -77,8 +93,6 @@ class _Cluster:
         self._heard = monotonic()
 
     def _outcome(self, folder: Path, part: Part, future: Any) -> Outcome:  # noqa: ANN401 - Dask has no types
-        from asyncio import CancelledError
-
         from distributed import KilledWorker
 
         try:
@@ -89,8 +103,6 @@ class _Cluster:
                 f"computed it, the last of them {error.last_worker.address}, perhaps for want of "
                 "memory; run the same command again to go on"
             ) from None
-        except CancelledError:  # what Dask makes of parts whose scheduler it lost
-            raise self._gone() from None
         return outcome
 
     def _gone(self) -> SurveyError:
@@ -128,14 +140,15 @@ def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Ite
     with dask.config.set({**quiet, "distributed.scheduler.allowed-failures": _LOST}):
         import distributed  # noqa: F401 - it sets its logging up by what was said above
 
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for logger in ("distributed", "distributed.client", "tornado.application"):
+            logging.getLogger(logger).setLevel(logging.CRITICAL)
         with _local_scheduler(local_cluster) if scheduler is None else _given(scheduler) as address:
             client = _connected(address)
             try:
                 _check_versions(_asked(client, plan.options), plan)
                 yield _Cluster(client)
             finally:
-                with suppress(TimeoutError, OSError):
+                with suppress(TimeoutError, OSError, *_CANCELLED):
                     client.close(timeout=2)
 
 
@@ -207,12 +220,12 @@ def _asked(client: Any, options: Options) -> dict[str, Plan]:  # noqa: ANN401 - 
         found: dict[str, Plan] = client.sync(
             client._run, make_plan, options, callback_timeout=2 * _PATIENCE
         )
-    except (OSError, TimeoutError) as error:
+    except (OSError, TimeoutError, *_CANCELLED) as error:
         raise SurveyError(f"the workers do not answer: {_first_line(error)}") from error
     return found
 
 
-def _first_line(error: Exception) -> str:
+def _first_line(error: BaseException) -> str:
     return str(error).partition("\n")[0] or type(error).__name__
 
 
