@@ -12,7 +12,9 @@ import pytest
 
 import freecell
 from freecell.cli import NAMES, load_command
+from freecell.deal_atlas import shipped
 from freecell.own_dealer.board_check import BUGS
+from freecell.surveys.shortest_report import intervals, sections
 from tools import draw_dealing, write_command_line
 
 ROOT = Path(__file__).parent.parent
@@ -117,6 +119,13 @@ def test_every_exemption_from_a_check_says_which_and_why():
         if (found := EXEMPTION.search(line)) and not REASON.fullmatch(found[1])
     ]
     assert [each for each in unexplained if "re.compile" not in each] == []
+
+
+def test_the_figures_of_shortest_solutions_are_those_of_the_atlas():
+    """What is proved stays: `make shortest` writes them anew where more is known."""
+    text = (ROOT / "docs" / "shortest.md").read_text(encoding="utf-8")
+    *of_the_atlas, _compared = sections(intervals(shipped()), {})
+    assert [each for each in of_the_atlas if each not in text] == []
 
 
 def test_the_changelog_knows_the_version():

@@ -204,7 +204,8 @@ def run_on_terminal(*arguments: str) -> str:
 )
 def test_the_time_left_is_said_as_a_clock(seconds, said):
     progress = Progress(1, 2, {}, 1, seconds)
-    assert describe(progress) == f"{1 / seconds:,.0f} deals/s  {said} left  "
+    rate = f"{60 / seconds:.1f} deals/min" if seconds > 1 else f"{1 / seconds:.0f} deals/s"
+    assert describe(progress) == f"{rate}  {said} left  "
 
 
 def test_the_commands_that_look_again(copy):

@@ -80,7 +80,10 @@ def describe(progress: Progress) -> str:
     if not progress.computed:
         return counts
     left = (progress.total - progress.done) / progress.rate
-    return f"{progress.rate:,.0f} deals/s  {_clock(left)} left  {counts}"
+    rate = f"{progress.rate:,.0f} deals/s"
+    if progress.rate < 1:  # of shortest solutions
+        rate = f"{60 * progress.rate:.1f} deals/min"
+    return f"{rate}  {_clock(left)} left  {counts}"
 
 
 def _clock(seconds: float) -> str:

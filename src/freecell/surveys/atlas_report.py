@@ -44,7 +44,7 @@ class Figures:
         for made in self.made:
             for entry in made[column]:
                 limit = next((f"{n} {entry[n]:,}" for n in ("nodes", "effort", "version") if n in entry), "")  # fmt: skip
-                name = f"{entry['goal']}, {limit}"
+                name = ", ".join(filter(None, (entry["goal"], limit)))
                 found[name] = found.get(name, 0) + entry["seconds"]
         return found
 

@@ -88,10 +88,12 @@ def sections(known: Intervals, others: Mapping[str, Lengths]) -> Iterator[str]:
 
 def _how_far(known: Intervals) -> str:
     rows: list[list[object]] = []
+    before = 0
     for last in _RANGES:
         proved = [moves for number, moves in known.proved.items() if number <= last]
         open_ones = sum(number <= last for number in known.open)
-        if proved:
+        if proved and len(proved) + open_ones > before:
+            before = len(proved) + open_ones
             rows.append(
                 [f"1 to {last:,}", len(proved), open_ones, float(np.mean(proved)),
                  int(np.median(proved)), min(proved), max(proved)]
