@@ -87,6 +87,14 @@ def test_about_a_deal_the_page_says_what_the_atlas_knows(page: Page) -> None:
     expect(said).not_to_contain_text("Computed")
 
 
+@needs_atlas
+def test_about_a_deal_the_page_says_what_is_proved_of_its_moves(page: Page, service: str) -> None:
+    for number, says in ((46, "16 moves; it is proved"), (70, "none has fewer than 26")):
+        page.goto(f"{service}{number}")
+        ready(page)
+        expect(about(page)).to_contain_text(says)
+
+
 def test_about_a_deal_beyond_the_million_it_is_computed(page: Page, service: str) -> None:
     page.goto(f"{service}2000000")
     ready(page)

@@ -131,5 +131,13 @@ def test_a_certificate_is_written_for_one_deal(tmp_path):
     assert not (tmp_path / "none").exists()
 
 
+def test_what_is_proved_has_the_same_ends_in_json():
+    for count, length in (("moves", 18), ("cards", 73)):
+        _, output = run("3", "--shortest", "--count", count, "--format", "json")
+        answer = json.loads(output)
+        assert (answer["verdict"], answer["least"], answer["most"]) == ("solved", length, length)
+    assert json.loads(run("3", "--format", "json")[1])["least"] is None
+
+
 def test_short_and_shortest_exclude_each_other():
     assert run("3", "--short", "--shortest")[0] == 2

@@ -51,8 +51,11 @@ function shownRow([name, column, say], known, open) {
 }
 
 /** @param {About} known */
-function sayMoves({ moves, shortest }) {
-  return moves === null ? "" : t(shortest ? "moves_proved" : "moves_known", { text: t("moves", { n: moves }) });
+function sayMoves({ moves, shortest, least }) {
+  if (moves === null) return "";
+  const text = t("moves", { n: moves });
+  if (!shortest && least !== null) return t("moves_at_least", { text, least });
+  return t(shortest ? "moves_proved" : "moves_known", { text });
 }
 
 /** @param {About} known */
