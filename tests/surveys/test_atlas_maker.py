@@ -352,7 +352,7 @@ def test_the_document_is_drawn_from_the_atlas(undisturbed, tmp_path):
 
 def test_an_empty_atlas_can_be_drawn_too(tmp_path):
     (tmp_path / "atlas.md").write_text(f"{START}{END}")
-    write_report(Atlas(tmp_path / "none"), tmp_path / "atlas.md", tmp_path)
+    write_report(Atlas(tmp_path / "none"), tmp_path / "atlas.md", tmp_path / "images")
     assert "| difficulty | 0 | 1,000,000 | 0 |" in (tmp_path / "atlas.md").read_text()
 
 

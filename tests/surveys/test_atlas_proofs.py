@@ -34,6 +34,7 @@ def test_the_proofs_close_what_a_quick_pass_left_open(begun, tmp_path):
     said: list[str] = []
     make(begun, "1-40", tmp_path, [Pass("proof", nodes=1_000_000)], ONE, said.append)
     assert said[0].startswith(f"0000001.fca: proof of {len(open_before)} deals in ")
+    assert not list(tmp_path.iterdir())
     after = [Atlas(begun).about(number) for number in range(1, 41)]
     assert sum(not each.fewest_proved for each in after) < len(open_before) / 3
     for found in after:

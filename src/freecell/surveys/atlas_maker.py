@@ -207,6 +207,7 @@ def _add_proofs(
         proofs = prove_all(questions, wanted.nodes, file, workers.processes or os.cpu_count())
         block, seconds = join_proofs(block, proofs), seconds + sum(each.seconds for each in proofs)
         numbers = [each.number for each in proofs if each.verdict == SOLVED]
+    file.unlink()
     return block, seconds
 
 

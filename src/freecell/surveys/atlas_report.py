@@ -57,6 +57,7 @@ def write_report(atlas: Atlas, document: Path, pictures: Path) -> None:
     _, _, after = rest.partition(END)
     content = "\n\n".join(sections(figures))
     write_whole(document, f"{before}{START}\n\n{content}\n\n{END}{after}".encode())
+    pictures.mkdir(parents=True, exist_ok=True)
     for name, svg in charts(figures):
         write_whole(pictures / f"atlas-{name}.svg", svg.encode())
 
