@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "deal.h"
-#include "prove.h"
+#include "key_set.h"
 #include "search/actions.h"
 
 namespace {

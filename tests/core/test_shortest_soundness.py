@@ -14,6 +14,7 @@ CORE = Path(__file__).parents[2] / "core"
 PROGRAM = Path(__file__).parent / "shortest_soundness.cpp"
 SOURCES = (
     "deal.cpp",
+    "key_set.cpp",
     "state.cpp",
     "prove.cpp",
     "verify.cpp",
