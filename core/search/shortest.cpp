@@ -125,7 +125,7 @@ PassEnd BoundedSearch::leave_level(const ShouldStop& should_stop) {
 
 PassEnd BoundedSearch::check_limits(std::size_t count, const ShouldStop& should_stop) {
     if (seen_.is_full()) {
-        if (bytes() + 2 * seen_.bytes() > settings_.bytes) return PassEnd::BYTES;
+        if (bytes() + seen_.bytes_to_grow() > settings_.bytes) return PassEnd::BYTES;
         seen_.grow();
     }
     if (count % STOP_INTERVAL != 0) return PassEnd::EMPTY;
