@@ -12,6 +12,7 @@ import subprocess
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -212,6 +213,8 @@ def why_no_webkit() -> str | None:
     for command, package in (("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")):
         if not shutil.which(command):
             return f"{package} is not installed"
+    if find_spec("selenium") is None:
+        return "selenium is not installed"
     return None if mini_browser() else "the MiniBrowser of webkit2gtk-driver is not installed"
 
 

@@ -237,6 +237,20 @@ def test_more_changes_than_webkit_writes_into_its_history_lose_nothing(
 
 @pytest.mark.long
 @in_three_engines
+def test_a_game_is_reviewed_over_the_own_game(window: Window, service: str) -> None:
+    line = "".join(map(str, short_line(617)[:12]))
+    visit(window, service, f"617#{line}&review", autoplay="none")
+    until(window, "freecell.covered && document.querySelector('#review')?.hidden === false")
+    until(window, "!document.querySelector('#review .summary').textContent.includes('…')")
+    window.press("ArrowLeft")
+    until(window, "location.hash.endsWith('&review=11')")
+    press(window, "#review .actions button:last-child")
+    until(window, "!freecell.covered")
+    assert moves(window) == line
+
+
+@pytest.mark.long
+@in_three_engines
 def test_a_pasted_solution_is_read_and_opened(window: Window, service: str) -> None:
     line = short_line(617)
     visit(window, service, "617")
