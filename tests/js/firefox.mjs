@@ -12,6 +12,9 @@ const browser = await puppeteer.launch({
 });
 let context, page;
 const complaints = [];
+// What Firefox says of a module that was still on its way when the page was left.
+const LEFT = /error loading dynamically imported module/;
+const complain = (text) => LEFT.test(text) || complaints.push(text);
 
 const commands = {
   /** A window with nothing stored. */
@@ -21,8 +24,8 @@ const commands = {
     page = await context.newPage();
     await page.setViewport({ width: 1024, height: 768 });
     complaints.length = 0;
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
+    page.on("pageerror", (error) => complain(String(error)));
+    page.on("console", (said) => said.type() === "error" && complain(said.text()));
   },
   open: (address) => page.goto(address).then(() => null),
   reload: () => page.reload().then(() => null),
