@@ -13,10 +13,10 @@ from freecell import (
     deal_freecell,
     fewest_cells,
     find,
-    picture,
     solve,
 )
 from freecell.deal_atlas import FOLDER, shipped
+from freecell.drawing.picture import picture
 from freecell.numbers import LAST_DEAL
 from freecell.solver import FewestCells
 from freecell.text.address import format_position, parse_moves
@@ -79,7 +79,7 @@ def _a_deal(chance: random.Random) -> Asked:
 
 def _a_picture(chance: random.Random) -> Asked:
     number, cells = chance.randrange(1, 32_001), chance.randrange(9)
-    expected = picture.picture(deal(number, cells), title=f"Game #{number}").encode()
+    expected = picture(deal(number, cells), title=f"Game #{number}").encode()
     path = f"/api/deals/{number}/picture.svg?cells={cells}"
     return Asked("picture", path, None, _equal(expected))
 

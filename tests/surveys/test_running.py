@@ -40,7 +40,10 @@ def test_a_part_is_named_by_its_numbers():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (Options("1-10", "best"), "no such goal: 'best' (expected one of any, short, fewest)"),  # type: ignore[arg-type]  # what is refused
+        (
+            Options("1-10", "best"),  # type: ignore[arg-type]  # what is refused
+            "no such goal: 'best' (expected one of any, short, fewest, shortest)",
+        ),
         (Options("1-10", cells=9), "not a number of cells: 9 (expected 0 to 8)"),
         (Options("1-10", effort=0), "not an effort: 0 (expected 1 to 5)"),
         (Options("x"), "not a deal number: 'x' (expected a whole number from -4 to 8,589,934,591)"),
