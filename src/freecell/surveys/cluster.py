@@ -18,6 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from freecell.surveys import part as parts
+from freecell.surveys.interrupts import no_interrupt
 from freecell.surveys.part import Outcome
 from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan
 
@@ -136,10 +137,12 @@ def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Ite
             "a cluster needs Dask (expected: pip install 'freecell[cluster]')"
         ) from error
     # What ends a survey is told by the survey, in one line.
-    quiet = {"logging": {"distributed": "critical"}, "distributed.admin.log-length": 0}
-    with dask.config.set({**quiet, "distributed.scheduler.allowed-failures": _LOST}):
+    with dask.config.set({"logging": {"distributed": "critical"}}):
         import distributed  # noqa: F401 - it sets its logging up by what was said above
-
+    # Only now, when its own settings are there to be restored.
+    with dask.config.set(
+        {"distributed.admin.log-length": 0, "distributed.scheduler.allowed-failures": _LOST}
+    ):
         for logger in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(logger).setLevel(logging.CRITICAL)
         with _local_scheduler(local_cluster) if scheduler is None else _given(scheduler) as address:
@@ -162,13 +165,14 @@ def _local_scheduler(count: int | None) -> Iterator[str]:
     from distributed import LocalCluster
 
     try:
-        local = LocalCluster(
-            n_workers=count,
-            threads_per_worker=1,
-            dashboard_address=None,
-            silence_logs=logging.CRITICAL,
-            env={"DASK_LOGGING__DISTRIBUTED": "critical"},
-        )
+        with no_interrupt():  # the thread that starts the workers, now and later, inherits it
+            local = LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+                env={"DASK_LOGGING__DISTRIBUTED": "critical"},
+            )
     except RuntimeError as error:  # such as a worker that was killed while it started
         raise SurveyError(f"the local cluster did not start: {error}") from error
     with local:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from freecell.dealing import deal_cards
 from freecell.surveys import part as parts
+from freecell.surveys.interrupts import no_interrupt
 from freecell.surveys.part import Outcome
 from freecell.surveys.plan import Part, Plan, SurveyError
 
@@ -53,7 +54,7 @@ class _Processes:
         waiting: dict[Future[Outcome], Part] = {}
         try:
             while True:
-                with _no_interrupt():  # a process may be started
+                with no_interrupt():  # a process may be started
                     for part in islice(coming, _AHEAD * self._count - len(waiting)):
                         future = self._executor.submit(parts.ensure, folder, part, plan)
                         waiting[future] = part
@@ -98,24 +99,6 @@ def _processes(count: int) -> Iterator[Workers]:
         raise
     finally:
         executor.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Put Ctrl-C off; processes that are started meanwhile leave it to this one for good.
-
-    They inherit it from their start on, so that one that is hit while it still loads says nothing.
-    """
-    import signal
-
-    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start_worker() -> None:
