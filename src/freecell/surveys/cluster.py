@@ -52,7 +52,7 @@ class _Cluster:
             yield from self._run(folder, plan)
         except SurveyError:
             raise
-        except _CANCELLED:  # what Dask makes of parts whose scheduler it lost
+        except (OSError, *_CANCELLED):  # what Dask makes of parts whose scheduler it lost
             raise self._gone() from None
         except Exception:
             if self._client.status == "running":
