@@ -96,7 +96,7 @@ wasm: $(WASM)  ## Compile the engine for the browser
 pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images
 	$(BIN)/python tools/draw_pictures.py
 
-screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images; with ALL=/tmp/shots every state, to be looked at
+screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images; with ALL=FOLDER every state, to be looked at
 	$(BIN)/python -m tools.take_screenshots $(ALL)
 
 .PHONY: fuzz-text

@@ -1,6 +1,6 @@
 """Take the pictures of the page that docs/page.md shows: `make screenshots`.
 
-With a folder (`make screenshots ALL=/tmp/shots`), every state of the page is taken instead, at the
+With a folder (`make screenshots ALL=FOLDER`), every state of the page is taken instead, at the
 sizes and in the colours that it must look well in, for somebody to look at.
 
 A service is started for it, and Debian's Chromium looks at the page.
