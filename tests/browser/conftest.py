@@ -113,10 +113,14 @@ def complaints() -> Iterator[list[str]]:
 
 @pytest.fixture
 def watched(complaints: list[str]) -> Watched:
-    """Collect what a page writes to its console as an error, and what it throws."""
+    """Collect what a page writes to its console as an error, and what it throws.
+
+    The browser itself says that the network is gone, whatever the page does about it: only the
+    tests that take the network away can hear that, and it may come after their last question.
+    """
 
     def heard(said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning"):
+        if said.type in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in said.text:
             complaints.append(said.text)
 
     def watch(page: Page) -> Page:
