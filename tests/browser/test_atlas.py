@@ -42,6 +42,28 @@ def test_a_block_is_kept_after_its_first_use(page: Page, context: BrowserContext
     assert page.evaluate(ask, 999_999)["number"] == 999_999
 
 
+UPDATED = """async () => {
+  await caches.open("freecell older"); // as an earlier page named its files
+  const registered = await navigator.serviceWorker.ready;
+  await registered.unregister();
+  await navigator.serviceWorker.register("sw.js");
+  while ((await caches.keys()).includes("freecell older")) await new Promise((done) => setTimeout(done, 20));
+  return Promise.all((await caches.keys()).map(async (name) => [name, (await (await caches.open(name)).keys()).length]));
+}"""
+"""Update the page; returns what is kept afterwards: the names, and how many files each has."""
+
+
+@needs_atlas
+def test_blocks_outlive_an_update_of_the_page(page: Page, context: BrowserContext) -> None:
+    ask = f"async (number) => {{ {MODULES} return new Atlas().about(number) }}"
+    first = page.evaluate(ask, 617)
+    kept = dict(page.evaluate(UPDATED))
+    assert kept["freecell-atlas"] == 2  # the index and the block
+    assert len(kept) == 2
+    context.set_offline(True)
+    assert page.evaluate(ask, 617) == first
+
+
 @pytest.fixture
 def without(context: BrowserContext, service: str, watched: Watched) -> Page:
     """Return the page of a host that has no atlas."""
