@@ -10,6 +10,7 @@ struct DeadEnds::Digging {
     std::array<Card, COLUMN_COUNT> at;        // the front of each column now
     std::array<CardSet, COLUMN_COUNT> moved;  // the moved cards of each column
     CardSet fronts;                           // all cards that were ever fronts
+    CardSet laid = 0;                         // those that went onto another column
 
     explicit Digging(const State& start)
         : state(start),
@@ -26,6 +27,18 @@ struct DeadEnds::Digging {
     bool is_next_home(int column) const {
         return homes[suit_of(at[column])] == rank_of(at[column]);
     }
+
+    // Sends a card home, and those of its suit that follow from where they were laid. Returns the
+    // next of the suit as a set, which is none of the 52 where the suit is complete.
+    CardSet send_home(Card card) {
+        std::uint8_t& home = homes[suit_of(card)];
+        CardSet next = set_of(card);
+        do {
+            ++home;
+            next <<= SUIT_COUNT;
+        } while (next & laid);
+        return next;
+    }
 };
 
 bool DeadEnds::stays_full(const State& state) const {
@@ -36,11 +49,9 @@ bool DeadEnds::stays_full(const State& state) const {
         for (int column = 0; column < COLUMN_COUNT; ++column) {
             while (digging.is_next_home(column) || may_leave(digging, column)) {
                 if (digging.is_next_home(column)) {
-                    const int card = digging.at[column] + SUIT_COUNT;  // the next of its suit
-                    if (card < DECK_SIZE && (state.cells & set_of(static_cast<Card>(card)))) {
-                        return false;
-                    }
-                    ++digging.homes[suit_of(digging.at[column])];
+                    if (digging.send_home(digging.at[column]) & state.cells) return false;
+                } else {
+                    digging.laid |= set_of(digging.at[column]);
                 }
                 leave(digging, column);
                 if (digging.at[column] == NO_CARD) return false;

@@ -9,10 +9,12 @@
 // column; and a card in a cell goes home only after those of its suit below it.
 //
 // We ask what could be reached if a card that was once a front stayed one for ever. The columns are
-// then dug down as far as that goes, in any order, since nothing done hinders what is done later.
+// then dug down as far as that goes, in any order, since nothing done hinders what is done later;
+// a card that was laid on another goes home from there as soon as it is the next of its suit.
 // Whatever the real game reaches is reached here too: when a card leaves its place for the first
-// time, it goes onto a card that was a front here as well, and what lies under it is the same. So
-// where this game frees neither a cell nor a column, the real one does not.
+// time, it goes home or onto a card that was a front here as well, and what lies under it is the
+// same; and no suit is further home there than here. So where this game frees neither a cell nor a
+// column, the real one does not.
 #pragma once
 
 #include "lower_bound.h"

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "deal.h"
+#include "search/dead_ends.h"
 #include "search/lower_bound.h"
 #include "search/shortest.h"
 #include "verify.h"
@@ -31,6 +32,8 @@ using Random = std::mt19937_64;
 constexpr std::size_t MOST_POSITIONS = 2'000;  // of one ending; larger ones are passed over
 constexpr int FAR = 1 << 20;
 constexpr int SEARCHES = 40;  // from positions of each ending
+constexpr int LINES = 10;     // of random play from its start
+constexpr int MOST_SLACK = 8;
 
 int pick(Random& random, int least, int most) {
     return least + static_cast<int>(random() % static_cast<std::uint64_t>(most - least + 1));
@@ -81,6 +84,64 @@ Board random_ending(Random& random) {
     return board;
 }
 
+// An ending without room, where all cells are soon full and no column is empty: each column begins
+// with a card of its own, high ones first, and the others are thrown onto them, the low ones deep.
+Board crowded_ending(Random& random) {
+    Board board;
+    board.cell_count = pick(random, 0, 3);
+    std::vector<Card> cards;
+    const int lowest = pick(random, 4, 9), spread = pick(random, 0, 4);
+    for (int suit = 0; suit < SUIT_COUNT; ++suit) {
+        board.homes[suit] =
+            static_cast<std::uint8_t>(std::min(12, lowest + pick(random, 0, spread)));
+        for (int rank = board.homes[suit]; rank < RANK_COUNT; ++rank)
+            cards.push_back(card_of(rank, suit));
+    }
+    std::shuffle(cards.begin(), cards.end(), random);
+    const int mixed = pick(random, 0, 4);  // how far from descending order
+    std::vector<std::pair<int, Card>> order;
+    for (const Card card : cards) order.push_back({-rank_of(card) + pick(random, 0, mixed), card});
+    std::stable_sort(order.begin(), order.end(),
+                     [](const auto& one, const auto& two) { return one.first < two.first; });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Card card = order[i].second;
+        int at = i < COLUMN_COUNT ? static_cast<int>(i) : pick(random, 0, COLUMN_COUNT - 1);
+        for (int column = 0; i >= COLUMN_COUNT && column < COLUMN_COUNT; ++column) {
+            const Column& to = board.columns[column];
+            if (fits_on(card, to.cards[to.size - 1]) && pick(random, 0, 2) == 0) at = column;
+        }
+        Column& column = board.columns[at];
+        column.cards[column.size++] = card;
+    }
+    for (Column& column : board.columns) {
+        if (column.size < 2 || pick(random, 0, 2) > 0) continue;
+        const auto first = column.cards.begin(), last = first + column.size;
+        std::rotate(first + pick(random, 0, column.size - 1), last - 1, last);
+    }
+    for (int cell = 0; cell < board.cell_count; ++cell) {
+        Column& column = board.columns[pick(random, 0, COLUMN_COUNT - 1)];
+        if (pick(random, 0, 2) == 0 || column.size < 2) continue;
+        board.cells[cell] = column.cards[--column.size];
+    }
+    return board;
+}
+
+// A deal with its low cards home and few cells: eight columns as they come, and little room.
+Board thinned_deal(Random& random) {
+    Board board = lay_out(deal_cards(pick(random, 1, 1'000'000)), pick(random, 0, 3));
+    const int lowest = pick(random, 4, 9), spread = pick(random, 0, 4);
+    for (std::uint8_t& home : board.homes) {
+        home = static_cast<std::uint8_t>(std::min(12, lowest + pick(random, 0, spread)));
+    }
+    for (Column& column : board.columns) {
+        const auto first = column.cards.begin();
+        const auto is_home = [&](Card card) { return rank_of(card) < board.homes[suit_of(card)]; };
+        const auto last = std::remove_if(first, first + column.size, is_home);
+        column.size = static_cast<std::uint8_t>(last - first);
+    }
+    return board;
+}
+
 // A run of the highest cards over a lower card of its first suit, with room to move it at once, and
 // the other cards of the two suits in order beside it: one move wins.
 Board run_over_low_card(int red, int black, int lowest) {
@@ -100,23 +161,35 @@ Board run_over_low_card(int red, int black, int lowest) {
     return board;
 }
 
+// A board with these columns; all cards that are not in them are home.
+Board with_columns(int cell_count, const std::vector<std::string>& columns) {
+    Board board;
+    board.cell_count = cell_count;
+    board.homes.fill(RANK_COUNT);
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        for (std::size_t at = 0; at < columns[column].size(); at += 3) {
+            const auto rank = std::string("A23456789TJQK").find(columns[column][at]);
+            const auto suit = std::string("CDHS").find(columns[column][at + 1]);
+            board.columns[column].cards[board.columns[column].size++] =
+                card_of(static_cast<int>(rank), static_cast<int>(suit));
+            board.homes[suit] = std::min(board.homes[suit], static_cast<std::uint8_t>(rank));
+        }
+    }
+    return board;
+}
+
 // A run of which two cards must go to an empty column, so that the card under them goes home and
 // everything follows: one move wins.
 Board run_to_part(int cell_count) {
-    Board board;
-    board.cell_count = cell_count;
-    board.homes = {6, 5, 8, 9};
-    const auto add = [&](int column, const char* names) {
-        for (; *names; names += 3) {
-            const auto rank = std::string("A23456789TJQK").find(names[0]);
-            const auto suit = std::string("CDHS").find(names[1]);
-            board.columns[column].cards[board.columns[column].size++] =
-                card_of(static_cast<int>(rank), static_cast<int>(suit));
-        }
-    };
-    add(0, "TS 9H 8C 7D ");
-    add(1, "KD KC KS QD QC QS JD JC JS TD TC 9D 9C 8D 6D 7C KH QH JH TH ");
-    return board;
+    return with_columns(
+        cell_count, {"TS 9H 8C 7D ", "KD KC KS QD QC QS JD JC JS TD TC 9D 9C 8D 6D 7C KH QH JH TH "});
+}
+
+// 8H goes to the only cell and 7H onto 8S; then 6H goes home, 7H goes home from where it was laid,
+// and 8H leaves the cell. Nothing else frees a cell or a column.
+Board cell_freed_by_a_moved_card() {
+    return with_columns(1, {"KH 6H 7H 8H ", "JH 8S ", "QC QD TD 7S 9H ", "QH KC ", "KD ",
+                            "QS JS TS 9S TH ", "KS ", "JD "});
 }
 
 // A position as text that does not see the order of columns and cells.
@@ -154,9 +227,10 @@ std::vector<Move> moves_of(const Board& board, Count count) {
 struct Graph {
     std::vector<Board> boards;
     std::vector<int> distance;
+    std::unordered_map<std::string, std::uint32_t> ids;
 
     bool grow(const Board& start, Count count) {
-        std::unordered_map<std::string, std::uint32_t> ids{{text_of(start), 0}};
+        ids = {{text_of(start), 0}};
         std::vector<std::vector<std::pair<std::uint32_t, int>>> before(1);
         boards.assign(1, start);
         for (std::uint32_t at = 0; at < boards.size(); ++at) {
@@ -233,17 +307,15 @@ class Check {
         ++endings_;
         const Layout layout(ending);
         bound_->prepare(layout, count);
-        if (!follow(layout, State(layout, ending), count)) return false;
+        for (int line = 0; line < LINES; ++line) {
+            if (!follow(layout, ending, count)) return false;
+        }
         for (std::size_t at = 0; at < graph_.boards.size(); ++at) {
             if (graph_.distance[at] == FAR) continue;
             ++positions_;
             const Layout own(graph_.boards[at]);
             bound_->prepare(own, count);
-            const int bound = bound_->of(State(own, graph_.boards[at]));
-            if (bound <= graph_.distance[at]) continue;
-            std::printf("the bound is %d, but %d moves win:\n", bound, graph_.distance[at]);
-            print(graph_.boards[at]);
-            return false;
+            if (!is_true(own, State(own, graph_.boards[at]), at)) return false;
         }
         for (int i = 0; i < SEARCHES; ++i) {
             const std::size_t at = i == 0 ? 0 : random_() % graph_.boards.size();
@@ -252,19 +324,49 @@ class Check {
         return true;
     }
 
-    bool one_move_wins() {
-        std::vector<Board> boards;
+    bool known_boards_have_their_lengths() {
+        std::vector<std::pair<Board, int>> boards;
         for (int lowest = 7; lowest < RANK_COUNT - 3; ++lowest) {
-            boards.push_back(run_over_low_card(1, 0, lowest));
+            boards.push_back({run_over_low_card(1, 0, lowest), 1});
         }
-        for (int cells = 1; cells <= 4; ++cells) boards.push_back(run_to_part(cells));
-        for (const Board& board : boards) {
-            const int length = searched_length(*search_, board, Count::MOVES, 1, true);
-            if (length == 1 && search_->lower_bound() <= 1) continue;
-            std::printf("the bound is %d, the search finds %d moves, the truth is 1:\n",
-                        search_->lower_bound(), length);
+        for (int cells = 1; cells <= 4; ++cells) boards.push_back({run_to_part(cells), 1});
+        boards.push_back({cell_freed_by_a_moved_card(), 2});
+        for (const auto& [board, truth] : boards) {
+            const int length = searched_length(*search_, board, Count::MOVES, truth, true);
+            if (length == truth && search_->lower_bound() <= truth) continue;
+            std::printf("the bound is %d, the search finds %d moves, the truth is %d:\n",
+                        search_->lower_bound(), length, truth);
             print(board);
             return false;
+        }
+        return true;
+    }
+
+    // Passes that leave nothing out but what safe moves home leave out say for each bound whether
+    // there is a win and how long the first one is; the others must say the same, up to one more
+    // than the length, where the first win met must still be a shortest one.
+    bool pruning_changes_nothing(const Board& board, Count count) {
+        const Layout layout(board);
+        search_->prepare(layout, State(layout, board), count);
+        PassSettings plain, pruned;
+        plain.prune = false;
+        plain.positions = pruned.positions = MOST_POSITIONS * 10;
+        plain.most = search_->lower_bound();
+        const int last = plain.most + MOST_SLACK;  // some have no win
+        for (int more = 0; more < 2 && plain.most < last; ++plain.most) {
+            pruned.most = plain.most;
+            const PassEnd end = search_->run(plain, {});
+            const int moves = search_->moves();
+            if (end == PassEnd::POSITIONS) return true;
+            const PassEnd same = search_->run(pruned, {});
+            if (same != end || (end == PassEnd::WON && search_->moves() != moves)) {
+                std::printf("with a bound of %d the plain search %s, the other %s:\n", plain.most,
+                            end == PassEnd::WON ? "wins" : "does not",
+                            same != PassEnd::WON ? "does not" : "wins in other moves");
+                print(board);
+                return false;
+            }
+            if (end == PassEnd::WON) ++more, ++compared_;
         }
         return true;
     }
@@ -280,6 +382,7 @@ class Check {
 
     std::uint64_t positions() const { return positions_; }
     std::uint64_t endings() const { return endings_; }
+    std::uint64_t compared() const { return compared_; }
 
   private:
     bool search_from(std::size_t at, Count count) {
@@ -296,10 +399,24 @@ class Check {
         return true;
     }
 
+    // Whether the bound is not above the distance, and where they are the same, so that a win
+    // wastes no move, the position is no dead end.
+    bool is_true(const Layout& layout, const State& state, std::size_t at) {
+        const int bound = bound_->of(state), distance = graph_.distance[at];
+        DeadEnds dead_ends;
+        dead_ends.prepare(layout, *bound_);
+        if (bound < distance || (bound == distance && !dead_ends.is_dead(state))) return true;
+        std::printf("the bound is %d%s, but %d moves win:\n", bound,
+                    bound == distance ? " and this is a dead end" : "", distance);
+        print(graph_.boards[at]);
+        return false;
+    }
+
     // Random play from the start with the tables of the start: columns then hold moved cards, and
     // the bound never falls by more than the cost of a move.
-    bool follow(const Layout& layout, State state, Count count) {
-        std::vector<Step> steps;
+    bool follow(const Layout& layout, const Board& ending, Count count) {
+        State state(layout, ending);
+        std::vector<Step> steps, made;
         int before = bound_->of(state);
         for (int i = 0; i < 30; ++i) {
             steps.clear();
@@ -309,6 +426,12 @@ class Check {
             if (steps.empty()) break;
             const Step step = steps[random_() % steps.size()];
             play(state, layout, step);
+            made.push_back(step);
+            Board board = ending;
+            for (const Move move : to_moves(ending, made)) make_move(board, move);
+            const std::size_t at = graph_.ids.at(text_of(board));
+            if (graph_.distance[at] == FAR) break;
+            if (!is_true(layout, state, at)) return false;
             const int after = bound_->of(state), cost = step.target == HOME ? 0 : 1;
             if (after < before - cost || (step.target == HOME && after != before)) {
                 std::printf("a move of cost %d changes the bound from %d to %d\n", cost, before,
@@ -324,7 +447,7 @@ class Check {
     std::unique_ptr<LowerBound> bound_ = std::make_unique<LowerBound>();
     std::unique_ptr<BoundedSearch> search_ = std::make_unique<BoundedSearch>();
     Random random_{1};
-    std::uint64_t positions_ = 0, endings_ = 0;
+    std::uint64_t positions_ = 0, endings_ = 0, compared_ = 0;
 };
 
 }  // namespace
@@ -334,10 +457,15 @@ int main(int argc, char** argv) {
     Random random(std::strtoull(argv[1], nullptr, 10));
     const std::uint64_t wanted = std::strtoull(argv[2], nullptr, 10);
     Check check;
-    if (!check.one_move_wins()) return 1;
+    if (!check.known_boards_have_their_lengths()) return 1;
     for (int i = 0; check.positions() < wanted; ++i) {
         const Count count = i % 2 == 0 ? Count::MOVES : Count::CARDS;
-        if (!check.look_at(random_ending(random), count)) return 1;
+        const Board ending = i % 4 < 2 ? random_ending(random) : crowded_ending(random);
+        if (!check.look_at(ending, count)) return 1;
+    }
+    for (int i = 0; check.compared() < wanted / 10; ++i) {
+        const Count count = i % 2 == 0 ? Count::MOVES : Count::CARDS;
+        if (!check.pruning_changes_nothing(thinned_deal(random), count)) return 1;
     }
     int deals = 0;
     long long number;

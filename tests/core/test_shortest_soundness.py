@@ -78,6 +78,41 @@ MISTAKES = {
         "while (digging.is_next_home(column) || may_leave(digging, column)) {",
         "while (digging.is_next_home(column)) {",
     ),
+    "cards that leave a full position never go home": Mistake(
+        "search/dead_ends.cpp",
+        "return homes[suit_of(at[column])] == rank_of(at[column]);",
+        "return at[column] == NO_CARD;",
+    ),
+    "a card that was laid on another does not go home": Mistake(
+        "search/dead_ends.cpp",
+        "while (next & laid);",
+        "while (false);",
+    ),
+    "a card in a cell does not follow those of its suit": Mistake(
+        "search/dead_ends.cpp",
+        "if (digging.send_home(digging.at[column]) & state.cells) return false;",
+        "digging.send_home(digging.at[column]);",
+    ),
+    "no card of a unit that must go leaves it": Mistake(
+        "search/dead_ends.cpp",
+        "kept, moved & ~set_of(card));",
+        "kept_in(digging.piles[column]), moved);",
+    ),
+    "moves are put in order across cards that go home by themselves": Mistake(
+        "search/shortest.cpp",
+        "    } else {\n        child.state.unused |= Interval::QUIET;\n    }",
+        "    }\n    child.state.unused |= Interval::QUIET;",
+    ),
+    "the order of moves is that of any two cards": Mistake(
+        "search/shortest.cpp",
+        "step.card <= last.card && comes_later",
+        "comes_later",
+    ),
+    "pending units are not looked at": Mistake(
+        "search/lower_bound.cpp",
+        "if (bound + total.pending <= most) return true;",
+        "if (total.pending > 0) return false;",
+    ),
 }
 
 
