@@ -138,6 +138,26 @@ def test_watching_gives_back_exactly_the_game_that_was_there(
     assert moves_in_address(page) == "828a8b"
 
 
+def test_help_with_an_opened_line_changes_not_what_the_number_opens(
+    context: BrowserContext, service: str
+) -> None:
+    opened(context, f"{service}617").keyboard.type("828a")
+    page = opened(context, f"{service}617#83")
+    own = kept(page)
+    page.get_by_role("button", name="Watch").click()
+    page.wait_for_function("freecell.covered && freecell.game.canRedo")
+    page.get_by_role("button", name="Back to my game").click()
+    assert (moves_in_address(page), kept(page)) == ("83", own)
+    page.reload()
+    ready(page)
+    assert (moves_in_address(page), kept(page)) == ("83", own)
+    for address in ("617", ""):
+        assert moves_in_address(opened(context, service + address)) == "828a"
+    page.keyboard.type("1d")  # the help was not forgotten by the reload
+    games = {each["moves"]: each["helped"] for each in kept(page)}
+    assert games == {"828a": False, "831d": True}
+
+
 def test_a_move_in_what_is_watched_takes_it_over_beside_the_own_game(
     context: BrowserContext, service: str
 ) -> None:
@@ -232,6 +252,14 @@ def test_a_browser_that_limits_the_history_does_not_break_play(
 # A random walk
 
 
+def made(address: str) -> tuple[str, int | None]:
+    """Return the moves in an address, and how many of them are made in a review; None stands for no review."""
+    moves, _, review = address.partition("&review")
+    if "&review" not in address:
+        return moves, None
+    return moves, int(review[1:]) if review else len(parse_moves(moves, 4))
+
+
 class Walker:
     """Somebody who does anything, and looks after every step whether all is still there."""
 
@@ -246,14 +274,16 @@ class Walker:
         """Return what can be done, the likelier more often."""
         return [
             *[self.play] * 6, self.undo, self.undo, self.redo, self.restart, self.watch,
-            self.slide, self.close, self.open, self.open_link, self.reload, self.back,
-            self.forward, self.home, self.over,
+            self.slide, self.close, self.review, self.jump, self.jump, self.end_review,
+            self.open, self.open_link, self.reload, self.back, self.forward, self.home, self.over,
         ]  # fmt: skip
 
     def step(self) -> str:
         action = self.chance.choice(self.actions())
         action()
         self.page.locator("html.ready").wait_for(state="attached")
+        if "&review" in self.page.url:
+            self.page.locator("#review").wait_for()
         self.check(action.__name__)
         return action.__name__
 
@@ -267,10 +297,12 @@ class Walker:
                     [...column.querySelectorAll('.card')].map((card) => Number(card.dataset.card)))]""",
             KEPT,
         )
-        path, moves, game, number, won, covered, games, columns = state
-        board = Game(deal(int(path)), parse_moves(moves, 4)).board
+        path, address, game, number, won, covered, games, columns = state
+        moves, at = made(address)
+        board = Game(deal(int(path)), parse_moves(moves, 4)[:at]).board
         assert number == int(path), did
-        assert columns == [list(column) for column in board.columns], (did, path, moves)
+        assert columns == [list(column) for column in board.columns], (did, path, address)
+        assert covered or at is None, (did, address)
         now = {each["id"]: each for each in games}
         lost = set(self.games) - set(now)
         assert not lost or (won and lost == {self.own}), (did, lost)
@@ -284,10 +316,9 @@ class Walker:
         self.games, self.own = now, game
 
     def board(self) -> Board:
-        moves = moves_in_address(self.page)
-        return Game(
-            deal(int(self.page.url.split("/")[-1].split("#")[0])), parse_moves(moves, 4)
-        ).board
+        moves, at = made(moves_in_address(self.page))
+        number = int(self.page.url.split("/")[-1].split("#")[0])
+        return Game(deal(number), parse_moves(moves, 4)[:at]).board
 
     def play(self) -> None:
         legal = [move for move in self.board().legal_moves() if move.count == 1]
@@ -316,6 +347,24 @@ class Walker:
     def close(self) -> None:
         if self.page.locator("#player").is_visible():
             self.page.locator("#player .end").click()
+
+    def review(self) -> None:
+        if self.page.locator("#review").is_visible() or not self.page.evaluate(
+            "freecell.game.steps.length"
+        ):
+            return
+        self.page.locator("#menu").click()
+        self.page.get_by_role("button", name="Review the game").click()
+        self.page.locator("#review").wait_for()
+
+    def jump(self) -> None:
+        if self.page.locator("#review").is_visible():
+            bars = self.page.locator("#review .strip i")
+            bars.nth(self.chance.randrange(bars.count())).click()
+
+    def end_review(self) -> None:
+        if self.page.locator("#review").is_visible():
+            self.page.locator("#review .actions button").last.click()
 
     def open(self) -> None:
         self.page.locator("#number").fill(str(self.chance.randint(617, 620)))

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from freecell.board import HOME, deal
+from freecell.deal_atlas import shipped
 from freecell.finder import find
 from freecell.game import Game
 from freecell.game_review import Review, review
@@ -172,6 +173,46 @@ def test_a_review_is_linked_to_and_comes_back_after_a_reload(
     )  # by hand, as one changes an address
     expect(reviewed.get_by_role("slider")).to_have_attribute("aria-valuenow", "4")
     assert rows(reviewed) == str(lost.positions[4].board)
+
+
+def test_a_pasted_link_to_a_review_opens_it(page: Page, service: str, lost: Review) -> None:
+    moves = text_of(lost.game)
+    link = f"{service}{address_of(lost.game)}&review={lost.losing_move}"
+    page.keyboard.type("82")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Paste a board").click()
+    page.locator("dialog textarea").fill(link)
+    page.get_by_role("button", name="Read", exact=True).click()
+    page.get_by_role("button", name="Open", exact=True).click()
+    finished(page)
+    assert moves_in_address(page) == f"{moves}&review={lost.losing_move}"
+    page.keyboard.press("Escape")
+    expect(page.locator("#review")).to_be_hidden()
+    assert moves_in_address(page) == moves
+    assert [each["moves"] for each in kept(page)] == ["82"]
+
+
+@pytest.mark.parametrize(("number", "moves"), [(1, "2a"), (617, "828a8b8c"), (1_000_001, "1a2b")])
+def test_par_and_a_review_learn_from_each_other(
+    page: Page, service: str, number: int, moves: str
+) -> None:
+    """Of the first the length is proved, of the second a line is known, the third is beyond the atlas."""
+    charted = shipped().about(number).moves if number <= 1_000_000 else None
+    page.goto(f"{service}{number}#{moves}&review")
+    ready(page)
+    finished(page)
+    agreed = page.wait_for_function(
+        """() => {
+            const said = (selector) => document.querySelector(selector).textContent;
+            const par = said('#par').replace('par ', '');
+            return par && said('#review .summary').includes(`Shortest found: ${par} moves`) && Number(par);
+        }"""
+    )
+    shortest = agreed.json_value()
+    assert charted is None or shortest <= charted
+    page.goto(f"{service}{number}")
+    ready(page)
+    expect(page.locator("#par")).to_have_text(f"par {shortest}")
 
 
 def test_closing_gives_back_exactly_the_game_that_was_there(page: Page) -> None:

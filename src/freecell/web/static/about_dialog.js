@@ -1,8 +1,10 @@
 // About this deal: whether it can be won, with how few cells, in how few moves, and how hard it is.
 
-import { knownOf, lacking, withComputed } from "./about.js";
+import { CELLS, knownOf, lacking, withComputed } from "./about.js";
+import { deal } from "./board.js";
 import { el, openDialog } from "./elements.js";
 import { sayFewest } from "./lookup.js";
+import { foundHere } from "./shortest_known.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./about.js").About} About */
@@ -26,7 +28,7 @@ export async function openAbout(app) {
   const rows = el("tbody", {});
   const note = el("p", { className: "note", role: "status" });
   openDialog(`${t("about_deal")}: ${app.dealTitle()}`, el("table", { className: "facts" }, rows), note);
-  let known = await knownOf(number);
+  let known = withFound(await knownOf(number));
   const missing = lacking(known);
   /** @type {Set<Column>} */
   const open = new Set(missing);
@@ -39,6 +41,13 @@ export async function openAbout(app) {
     show();
   }
   if (missing.length) note.textContent = t("computed_now", { text: missing.map((each) => nameOf(each)).join(", ") });
+}
+
+/** With a solution that was found in this browser, where it is shorter. @param {About} known @returns {About} */
+function withFound(known) {
+  const found = foundHere({ number: known.number, start: deal(known.number, CELLS) });
+  if (!found || (known.moves !== null && known.moves <= found.moves && !found.proved)) return known;
+  return { ...known, verdict: "solved", moves: found.moves, shortest: found.proved };
 }
 
 /** @param {Column} column */

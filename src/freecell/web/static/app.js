@@ -124,8 +124,10 @@ export class App {
     if (this.table.board && name === this.#session.deal && this.#stands(moves, review)) return;
     const meant = rest ? undefined : keptAt(name, formatMoves(moves, "")); // none has moves of another dialect
     const own = gameOfEntry(history.state, name) ?? meant;
+    const helped = history.state?.helped === true;
     const resumed = own && this.#resume(own);
     if (!resumed) this.#show(gameOf(start, number, this.#under(start) ?? moves, settings.autoplay));
+    if (!resumed && helped) this.help();
     if (review !== null && hasReview) return this.#review(gameOf(start, number, moves, settings.autoplay, review));
     if (rest && !resumed) import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
   }
@@ -181,9 +183,11 @@ export class App {
   }
 
   /** Open a game of any origin, with its moves; one's own game of the same deal stays kept.
-   * @param {Board} start @param {number | null} number @param {readonly Move[]} [moves] */
-  openGame(start, number, moves = []) {
+   * @param {Board} start @param {number | null} number @param {readonly Move[]} [moves]
+   * @param {number | null} [review] after which of the moves a review of them stands */
+  openGame(start, number, moves = [], review = null) {
     this.#show(gameOf(start, number, moves, settings.autoplay), { push: true });
+    if (review !== null && hasReview) this.#review(gameOf(start, number, moves, settings.autoplay, review));
   }
 
   /** Go on with a kept game. @param {Kept} kept */
@@ -314,6 +318,7 @@ export class App {
   /** The solver helped the player with this game. */
   help() {
     this.#session.help();
+    this.#writeAddress(false);
   }
 
   /** The player looks at what the solver says of the game: that helps with one that goes on, and not with a line of others. */
@@ -387,7 +392,8 @@ export class App {
   /** @param {boolean} push */
   #writeAddress(push) {
     const under = this.covered ? formatMoves(this.#session.own.moves(), "") : undefined;
-    writeHistory({ game: this.#session.id, under }, this.address(), push);
+    const helped = this.#session.helped || undefined;
+    writeHistory({ game: this.#session.id, under, helped }, this.address(), push);
   }
 
   // Words and looks

@@ -1,11 +1,11 @@
 // The end of a game: the last cards go home one by one, the cards fan out once, and then what one wants to know.
 
-import { CELLS, charted } from "./about.js";
 import { today } from "./daily.js";
 import { el } from "./elements.js";
 import { hasEngine, hasReview, solve } from "./engine.js";
 import { playerCount } from "./game.js";
 import { nameOf } from "./session.js";
+import { noteFound, shortestKnown } from "./shortest_known.js";
 import * as results from "./statistics.js";
 import { sayTime, t } from "./words.js";
 
@@ -117,11 +117,13 @@ export function showWon(app, result) {
 
 /** The shortest line that is known for the deal, the player's own among them. @param {App} app @param {HTMLElement} cell */
 async function fillShortest(app, cell) {
-  const { count, number, start } = app.game;
-  const known = number === null || start.cells.length !== CELLS ? null : await charted(number);
-  const moves = known?.shortest ? known.moves : await shortMoves(start);
+  const { game } = app;
+  const { count } = game; // before waiting: the game may go on
+  const known = await shortestKnown(game);
+  const moves = known?.proved ? null : await shortMoves(game.start);
   const n = Math.min(...[moves, known?.moves, count].flatMap((each) => each ?? []));
-  cell.textContent = known?.shortest ? t("moves_proved", { text: t("moves", { n }) }) : t("moves", { n });
+  cell.textContent = known?.proved ? t("moves_proved", { text: t("moves", { n }) }) : t("moves", { n });
+  noteFound(game, n);
 }
 
 /** @param {Board} start */

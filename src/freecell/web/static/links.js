@@ -97,7 +97,7 @@ function withMoves(number, start, text, review) {
 
 /** Write the address into the history. Browsers limit how often (WebKit: a hundred times in half a minute); what was
  * refused is written a little later, unless something newer was written by then.
- * @param {{game: string, under?: string}} state @param {string} address @param {boolean} push */
+ * @param {{game: string, under?: string, helped?: boolean}} state @param {string} address @param {boolean} push */
 export function writeHistory(state, address, push) {
   clearTimeout(writing);
   try {

@@ -1,33 +1,38 @@
-// Par: the moves of the shortest solution that the atlas knows, beside the player's own count.
+// Par: the moves of the shortest solution that is known, beside the player's own count.
 
-import { CELLS, charted } from "./about.js";
+import { nameOf } from "./session.js";
+import { onFound, shortestKnown } from "./shortest_known.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 
 /** Keep par beside the moves from now on. @param {App} app @param {HTMLElement} element */
 export function showPar(app, element) {
-  /** @type {number | null} */
-  let number = null;
-  /** @type {import("./atlas.js").About | null} */
+  let name = "";
+  /** @type {import("./shortest_known.js").Shortest | null} */
   let known = null;
   const show = () => {
-    const n = known?.moves ?? null;
-    element.textContent = n === null ? "" : t("par", { n });
-    element.title = n === null ? "" : t(known?.shortest ? "par_proved" : "par_known", { n });
+    const n = known?.moves ?? 0;
+    element.textContent = known ? t("par", { n }) : "";
+    element.title = known ? t(known.proved ? "par_proved" : "par_known", { n }) : "";
   };
-  const changed = async () => {
-    const { game } = app;
-    const asked = game.start.cells.length === CELLS ? game.number : null;
-    if (asked === number) return show();
-    number = asked;
-    known = null;
-    show();
-    const found = asked === null ? null : await charted(asked);
-    if (number !== asked) return; // another deal meanwhile
+  const look = async () => {
+    const asked = name;
+    const found = await shortestKnown(app.game);
+    if (name !== asked) return; // another deal meanwhile
     known = found;
     show();
   };
+  const changed = () => {
+    const { number, start } = app.game;
+    const asked = nameOf(number, start);
+    if (asked === name) return show();
+    name = asked;
+    known = null;
+    show();
+    return look();
+  };
   app.onChange(changed);
+  onFound(look);
   changed();
 }

@@ -46,7 +46,7 @@ export function openPaste(app, text, number) {
 /** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number @param {() => void} close */
 async function reading(app, text, number, close) {
   const link = readLink(text);
-  if (link?.complete && link.moves.length) return describe(app, { ...link, won: isWon(link) }, close);
+  if (link?.complete && link.moves.length) return describe(app, { ...link, won: isWon(link) }, close, link.review);
   if (link?.complete && link.number === null) return describe(app, link, close);
   const told = readOwnWords(text, number, app.game.start.cells.length);
   if (told) return describe(app, { ...told, won: isWon(told) }, close);
@@ -82,8 +82,8 @@ function readOwnWords(text, number, cells) {
   }
 }
 
-/** @param {App} app @param {Pasted} found @param {() => void} close */
-function describe(app, found, close) {
+/** @param {App} app @param {Pasted} found @param {() => void} close @param {number | null} [review] where a review of it stands */
+function describe(app, found, close, review = null) {
   const { start, moves } = found;
   const lines = [];
   if (found.number === null) lines.push(t("no_deal"));
@@ -96,7 +96,7 @@ function describe(app, found, close) {
     el(
       "div",
       { className: "row" },
-      button(t("open"), () => (close(), app.openGame(start, found.number ?? null, moves)), "primary"),
+      button(t("open"), () => (close(), app.openGame(start, found.number ?? null, moves, review)), "primary"),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import { button, el } from "./elements.js";
 import { gameOf, playerCount } from "./game.js";
 import { Strip } from "./review_strip.js";
 import { Reviewer } from "./reviewer.js";
+import { noteFound, onFound, shortestKnown } from "./shortest_known.js";
 import { cardOf, placeName } from "./speech.js";
 import { settings } from "./store.js";
 import { formatMoves, PLACE_NAMES } from "./text/address.js";
@@ -35,6 +36,8 @@ class Review {
   #reviewer = null;
   /** @type {Element | null} */
   #cameFrom = null;
+  /** @type {import("./shortest_known.js").Shortest | null} The shortest solution of the deal that is known. */
+  #known = null;
   #timer = 0;
   #said = "";
 
@@ -59,6 +62,7 @@ class Review {
     this.root.addEventListener("keydown", (event) => this.#press(event));
     document.getElementById("tools")?.before(this.root);
     app.onChange(() => this.#changed());
+    onFound(() => this.#learn());
   }
 
   /** Lay a line over the game, and look at every position of it. @param {Game} game where its cursor is, the review begins */
@@ -71,11 +75,29 @@ class Review {
     this.#line = line;
     this.#reviewer = reviewer;
     this.#said = "";
+    this.#known = null;
     this.root.hidden = false;
     document.documentElement.dataset.reviewing = "";
     this.app.cover(line, { reviewed: true });
-    reviewer.run(() => this.#show());
+    this.#learn();
+    reviewer.run(() => this.#tellMore(reviewer, line));
     this.strip.element.focus({ preventScroll: true });
+  }
+
+  /** More is known of the positions. @param {Reviewer} reviewer @param {Game} line */
+  #tellMore(reviewer, line) {
+    this.#show();
+    const needed = reviewer.needed(0);
+    if (reviewer.done && needed !== null) noteFound(line, needed);
+  }
+
+  /** Look up what is known of the deal: a line of others may be shorter than those found here. */
+  async #learn() {
+    const line = this.#line;
+    const known = line && (await shortestKnown(line));
+    if (!line || this.#line !== line) return;
+    this.#known = known;
+    this.#show();
   }
 
   /** End it: the player's own game is there again. */
@@ -170,8 +192,9 @@ class Review {
   /** One's own length beside the shortest found. @param {Reviewer} reviewer @param {Game} line */
   #summarise(reviewer, line) {
     const own = t("review_yours", { n: playerCount(line.line()) });
-    const needed = reviewer.needed(0);
-    const shortest = needed === null ? [] : [`${t("shortest_known")}: ${t("moves", { n: needed })}`];
+    const lengths = [reviewer.needed(0), this.#known?.moves].flatMap((each) => each ?? []);
+    const n = Math.min(...lengths);
+    const shortest = lengths.length ? [`${t("shortest_known")}: ${t("moves", { n })}`] : [];
     const never = reviewer.verdict(0) === "impossible" ? [t("impossible_plain")] : [];
     const wait = reviewer.done ? [] : [t("thinking")];
     this.summary.textContent = [own, ...shortest, ...never, ...wait].join(" · ");

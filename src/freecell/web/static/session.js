@@ -162,11 +162,12 @@ export class Session {
     return true;
   }
 
-  /** The solver helped with the own game: that stays with it. */
+  /** The solver helped with the own game: that stays with it. Of a line that was only opened no record is written for it,
+   * since that would be what the deal's number opens from then on; the entry of the history remembers it. */
   help() {
     if (this.#helped || this.#counted) return;
     this.#helped = true;
-    this.#keep();
+    if (this.#hold || (!this.#own.steps.length && !latestOf(this.deal))) this.#keep();
   }
 
   /** The player's own move won the game: it need not be kept any longer, and it counts, once.

@@ -2,6 +2,7 @@
 
 import { solve, solveShortest } from "./engine.js";
 import { Game, gameOf, playerCount } from "./game.js";
+import { noteFound } from "./shortest_known.js";
 import { changeSettings, settings } from "./store.js";
 import { t } from "./words.js";
 
@@ -79,7 +80,9 @@ class Player {
         return this.app.say(verdict.verdict === "undecided" ? t("unknown") : t("impossible_plain"));
       }
       this.#layLine(game, fromStart ? [] : game.moves(), verdict.moves);
-      this.app.say(t("won", { n: playerCount(verdict.moves) }));
+      const n = playerCount(verdict.moves);
+      this.app.say(t("won", { n }));
+      if (goal === "short" && fromStart) noteFound(game, n);
     } catch (error) {
       this.#sayError(error);
     }
@@ -131,6 +134,7 @@ class Player {
     if (!moves) return this.app.say(t("unknown"));
     const n = playerCount(moves);
     this.#layLine(game, [], moves);
+    noteFound(game, n, verdict.verdict === "solved");
     const least = verdict.verdict === "solved" ? n : (verdict.least ?? 0);
     this.app.say(verdict.verdict === "solved" ? t("shortest_proved", { n }) : t("shortest_open", { least, most: n }));
   }
