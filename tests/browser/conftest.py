@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -142,6 +143,18 @@ def page(context: BrowserContext, service: str, watched: Watched) -> Page:
 
 def ready(page: Page) -> None:
     page.wait_for_selector("html.ready")
+
+
+def until(page: Page, expression: str) -> Any:
+    """Wait until an expression is true in the page, and return its value.
+
+    Playwright's own `wait_for_function` evaluates a text again and again, which the page's policy forbids.
+    """
+    end = time.monotonic() + 30
+    while not (value := page.evaluate(expression)):
+        assert time.monotonic() < end, f"not true within 30 seconds: {expression}"
+        page.wait_for_timeout(50)
+    return value
 
 
 def status(page: Page) -> str:

@@ -209,7 +209,7 @@ def test_a_solution_is_watched_over_the_own_game(window: Window, service: str) -
     until(window, "freecell.covered && !document.querySelector('#player').hidden")
     press(window, '#player [data-name="on"]')
     until(window, "freecell.game.cursor > 2")
-    press(window, "#player .end")
+    press(window, '#player [data-name="close"]')
     until(window, "!freecell.covered")
     assert moves(window) == "828a"
     window.reload()

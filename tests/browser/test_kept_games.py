@@ -145,7 +145,7 @@ def test_help_with_an_opened_line_changes_not_what_the_number_opens(
     page = opened(context, f"{service}617#83")
     own = kept(page)
     page.get_by_role("button", name="Watch").click()
-    page.wait_for_function("freecell.covered && freecell.game.canRedo")
+    expect(page.locator("#player [data-name=on]")).to_be_enabled()  # there is more than the link says
     page.get_by_role("button", name="Back to my game").click()
     assert (moves_in_address(page), kept(page)) == ("83", own)
     page.reload()
@@ -346,7 +346,7 @@ class Walker:
 
     def close(self) -> None:
         if self.page.locator("#player").is_visible():
-            self.page.locator("#player .end").click()
+            self.page.locator('#player [data-name="close"]').click()
 
     def review(self) -> None:
         if self.page.locator("#review").is_visible() or not self.page.evaluate(

@@ -14,7 +14,7 @@ from freecell.game import Game
 from freecell.game_review import Review, review
 from freecell.solver import Impossible, Solved, prove, solve
 from freecell.text.address import format_position
-from tests.browser.conftest import Watched, moves_in_address, ready, rows, status
+from tests.browser.conftest import Watched, moves_in_address, ready, rows, status, until
 from tests.browser.test_access import SIZES, check_layout
 from tests.browser.test_engine import needs_worker, stuck_game
 from tests.browser.test_kept_games import kept
@@ -201,14 +201,14 @@ def test_par_and_a_review_learn_from_each_other(
     page.goto(f"{service}{number}#{moves}&review")
     ready(page)
     finished(page)
-    agreed = page.wait_for_function(
-        """() => {
+    shortest = until(
+        page,
+        """(() => {
             const said = (selector) => document.querySelector(selector).textContent;
             const par = said('#par').replace('par ', '');
-            return par && said('#review .summary').includes(`Shortest found: ${par} moves`) && Number(par);
-        }"""
+            return said('#review .summary').includes(`Shortest found: ${par} moves`) && Number(par);
+        })()""",
     )
-    shortest = agreed.json_value()
     assert charted is None or shortest <= charted
     page.goto(f"{service}{number}")
     ready(page)

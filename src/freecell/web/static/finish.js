@@ -1,5 +1,6 @@
 // The end of a game: the last cards go home one by one, the cards fan out once, and then what one wants to know.
 
+import { HOME } from "./board.js";
 import { today } from "./daily.js";
 import { el } from "./elements.js";
 import { hasEngine, hasReview, solve } from "./engine.js";
@@ -22,8 +23,14 @@ export async function celebrate(table, boards) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const skip = new AbortController();
   const end = () => skip.abort();
-  for (const event of ["keydown", "pointerdown"])
-    window.addEventListener(event, end, { signal: skip.signal, capture: true });
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    end();
+    if (event.ctrlKey || event.metaKey || event.altKey) return; // it means something else, too
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener("keydown", press, { signal: skip.signal, capture: true });
+  window.addEventListener("pointerdown", end, { signal: skip.signal, capture: true });
   for (const board of boards) {
     if (skip.signal.aborted) break;
     table.show(board, { glide: 2 * ONE_CARD });
@@ -44,25 +51,34 @@ function pause(time, signal) {
 /** All cards fly from their homes into a wheel of four quarters, turn a little, and go home again. @param {Table} table @param {AbortSignal} signal */
 async function fan(table, signal) {
   const stage = table.root.getBoundingClientRect();
+  const homes = [0, 1, 2, 3].map((suit) => table.holder(HOME, suit).getBoundingClientRect());
+  const [{ width, height }] = homes;
   const sky = el("div", { className: "sky", ariaHidden: "true" });
+  sky.classList.toggle("tiny", table.root.classList.contains("tiny"));
+  sky.style.setProperty("--w", `${width}px`);
   table.root.after(sky);
-  const size = Math.min(stage.width, stage.height) * 0.3;
+  const room = Math.min(stage.width, stage.height) / 2;
+  const size = Math.max(0, Math.sqrt(room ** 2 - (width / 2) ** 2) - height / 2); // the corners stay on the table
   const flights = table.cards.map((card, index) => {
-    const home = table.holder(16, index & 3).getBoundingClientRect();
+    const [rank, suit] = [index >> 2, index & 3];
     const copy = /** @type {HTMLElement} */ (card.cloneNode(true));
     copy.removeAttribute("aria-label");
     copy.tabIndex = -1;
     sky.append(copy);
-    const angle = (((index & 3) * 13 + (index >> 2)) / 52) * 2 * Math.PI - Math.PI / 2;
-    const from = { x: home.left - stage.left, y: home.top - stage.top };
-    const middle = { x: (stage.width - home.width) / 2, y: (stage.height - home.height) / 2 };
+    const angle = ((suit * 13 + rank) / 52) * 2 * Math.PI - Math.PI / 2;
     const out = (/** @type {number} */ turn) => {
-      const [x, y] = [middle.x + size * Math.cos(angle + turn), middle.y + size * Math.sin(angle + turn)];
+      const x = (stage.width - width) / 2 + size * Math.cos(angle + turn);
+      const y = (stage.height - height) / 2 + size * Math.sin(angle + turn);
       return `translate(${x}px, ${y}px) rotate(${angle + turn + Math.PI / 2}rad)`;
     };
-    const at = `translate(${from.x}px, ${from.y}px) rotate(0rad)`;
-    const frames = [at, out(0), out(0.5), at].map((transform) => ({ transform }));
-    return copy.animate(frames, { duration: FAN, delay: (index >> 2) * 12, easing: "ease-in-out", fill: "both" });
+    const home = `translate(${homes[suit].left - stage.left}px, ${homes[suit].top - stage.top}px) rotate(0rad)`;
+    const frames = [
+      { transform: home, easing: "ease-out" },
+      { transform: out(0), offset: 0.35, easing: "ease-in-out" },
+      { transform: out(0.8), offset: 0.7, easing: "ease-in" },
+      { transform: home },
+    ];
+    return copy.animate(frames, { duration: FAN, delay: rank * 20, fill: "both" });
   });
   signal.addEventListener("abort", () => flights.forEach((flight) => flight.finish()));
   await Promise.all(flights.map((flight) => flight.finished));
