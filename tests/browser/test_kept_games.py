@@ -145,7 +145,7 @@ def test_help_with_an_opened_line_changes_not_what_the_number_opens(
     page = opened(context, f"{service}617#83")
     own = kept(page)
     page.get_by_role("button", name="Watch").click()
-    expect(page.locator("#player [data-name=on]")).to_be_enabled()  # there is more than the link says
+    expect(page.locator("#player [data-name=on]")).to_be_enabled()
     page.get_by_role("button", name="Back to my game").click()
     assert (moves_in_address(page), kept(page)) == ("83", own)
     page.reload()

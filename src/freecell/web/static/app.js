@@ -229,7 +229,7 @@ export class App {
     if (game.number !== null && knownImpossible(game.number, game.start.cells.length)) {
       import("./advice.js").then((advice) => advice.showImpossible(this));
     }
-    if (game.won) import("./finish.js").then((finish) => this.game === game && finish.showWon(this, null));
+    if (game.won) import("./finish.js").then((finish) => this.game === game && game.won && finish.showWon(this, null));
   }
 
   dealTitle() {

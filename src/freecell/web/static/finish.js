@@ -54,7 +54,7 @@ async function fan(table, signal) {
   const homes = [0, 1, 2, 3].map((suit) => table.holder(HOME, suit).getBoundingClientRect());
   const [{ width, height }] = homes;
   const sky = el("div", { className: "sky", ariaHidden: "true" });
-  sky.classList.toggle("tiny", table.root.classList.contains("tiny"));
+  sky.classList.toggle("tiny", table.tiny);
   sky.style.setProperty("--w", `${width}px`);
   table.root.after(sky);
   const room = Math.min(stage.width, stage.height) / 2;

@@ -59,6 +59,7 @@ export class Table {
     /** @type {Record<"held" | "goal" | "hint", HTMLElement[]>} */
     this.marked = { held: [], goal: [], hint: [] };
     this.cellCount = -1;
+    this.tiny = false;
     new ResizeObserver(() => this.fit()).observe(root);
   }
 
@@ -180,7 +181,8 @@ export class Table {
     const byHeight = (height - 2 * gap * tops) / (RATIO * (tops + 1) + STEP * (this.#depthToFit() - 1));
     const card = Math.max(NARROWEST, Math.floor(Math.min(byWidth, Math.max(byHeight, NARROWEST_BY_HEIGHT), WIDEST)));
     this.root.style.setProperty("--w", `${card}px`);
-    this.root.classList.toggle("tiny", card < TINY);
+    this.tiny = card < TINY;
+    this.root.classList.toggle("tiny", this.tiny);
     this.#fitColumns(height - tops * (card * RATIO + 2 * gap), card);
   }
 
