@@ -11,9 +11,10 @@
 namespace freecell {
 
 enum class Refused : std::uint8_t {
-    NOT,            // the move is legal
-    NO_SOURCE,      // place
-    NO_TARGET,      // place
+    NOT,  // the move is legal
+    FROM_HOME,
+    NO_PLACE,       // place
+    NO_CELL,        // place
     NO_CARDS,       // count
     EMPTY,          // place
     SAME_PLACE,     // place
@@ -26,27 +27,14 @@ enum class Refused : std::uint8_t {
     CELL_TO_CELL,
     NO_EMPTY_CELL,
     CELL_TAKEN,  // place, card
-    NO_CELL,     // place
     GAVE_UP,     // most
 };
 
-constexpr std::array<std::string_view, 17> REFUSAL_NAMES = {"",
-                                                            "no_source",
-                                                            "no_target",
-                                                            "no_cards",
-                                                            "empty",
-                                                            "same_place",
-                                                            "too_few",
-                                                            "not_in_order",
-                                                            "no_fit",
-                                                            "no_room",
-                                                            "one_at_a_time",
-                                                            "not_yet_home",
-                                                            "cell_to_cell",
-                                                            "no_empty_cell",
-                                                            "cell_taken",
-                                                            "no_cell",
-                                                            "gave_up"};
+constexpr std::array<std::string_view, 17> REFUSAL_NAMES = {
+    "",           "from_home",     "no_place",     "no_cell",      "no_cards",
+    "empty",      "same_place",    "too_few",      "not_in_order", "no_fit",
+    "no_room",    "one_at_a_time", "not_yet_home", "cell_to_cell", "no_empty_cell",
+    "cell_taken", "gave_up"};
 
 struct Refusal {
     Refused code = Refused::NOT;

@@ -26,6 +26,12 @@ bool is_run(const Column& column, int count) {
     return true;
 }
 
+// A place that is not on this board: one cell too many, or no place at all.
+Refusal why_no_place(const Board& board, Place place) {
+    if (is_column(place) || is_cell(board, place) || place == HOME) return {};
+    return {place < HOME ? Refused::NO_CELL : Refused::NO_PLACE, place};
+}
+
 Refusal why_not_to_column(const Board& board, Move move) {
     const Column& target = board.columns[move.target];
     Card lowest = card_at(board, move.source);
@@ -84,10 +90,9 @@ int longest_run(const Board& board, Place target) {
 
 Refusal why_illegal(const Board& board, Move move) {
     const auto [source, target, count] = move;
-    if (!is_column(source) && !is_cell(board, source)) return {Refused::NO_SOURCE, source};
-    if (!is_column(target) && !is_cell(board, target) && target != HOME) {
-        return {Refused::NO_TARGET, target};
-    }
+    if (source == HOME) return {Refused::FROM_HOME, HOME};
+    if (const Refusal missing = why_no_place(board, source)) return missing;
+    if (const Refusal missing = why_no_place(board, target)) return missing;
     if (count < 1) return {Refused::NO_CARDS, source, NO_CARD, NO_CARD, count};
     const Card front = card_at(board, source);
     if (front == NO_CARD) return {Refused::EMPTY, source};

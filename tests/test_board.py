@@ -249,7 +249,8 @@ def test_a_run_without_room_does_not_move():
                             cards("TC 9H 8S 7H JD 2S 3S 4S 5S 6S"))],
         (None, None),
     )  # fmt: skip
-    assert board.why_illegal(Move(0, 1, 4)) == "only 3 cards can move at once to column 2, not 4"
+    reason = "4 cards would have to move, and there is room for only 3 at once"
+    assert board.why_illegal(Move(0, 1, 4)) == reason
 
 
 @pytest.mark.parametrize(
@@ -259,13 +260,15 @@ def test_a_run_without_room_does_not_move():
         (Move(0, 0), "column 1 is both the source and the target"),
         (Move(0, 1, 0), "0 cards are not a move"),
         (Move(0, 1, 8), "column 1 has only 7 cards, not 8"),
-        (Move(0, 1, 2), "only 1 card at the front of column 1 lie in order, not 2"),
+        (Move(0, 1, 2), "only 1 card at the front of column 1 lies in order, not 2"),
         (Move(8, 1), "cell a is empty"),
-        (Move(0, 8, 2), "only one card at a time can move to cell a"),
+        (Move(0, 8, 2), "only one card at a time can go there"),
         (Move(0, HOME), "JD cannot go home before AD"),
-        (Move(0, 13), "there is no place 13"),
-        (Move(17, 0), "there is no card to take from place 17"),
-        (Move(HOME, 0), "there is no card to take from place 16"),
+        (Move(0, 13), "there is no cell f"),
+        (Move(13, 0), "there is no cell f"),
+        (Move(0, 17), "there is no place 17"),
+        (Move(-1, 0), "there is no place -1"),
+        (Move(HOME, 0), "a card that is home stays there"),
     ],
 )
 def test_an_illegal_move_is_refused_with_the_reason(move, reason):
@@ -281,7 +284,7 @@ def test_more_reasons():
     assert board.why_illegal(Move(1, 8)) == "no cell is empty"
     board = deal(617).play(Move(0, 8))
     assert board.why_illegal(Move(1, 8)) == "cell a is taken by JD"
-    assert board.why_illegal(Move(1, 8), "it") == "la cella a è occupata da JD"
+    assert board.why_illegal(Move(1, 8), "it") == "nella cella a c'è JD"
     assert board.why_illegal(Move(8, 9)) == "a card in a cell does not move to another cell"
     assert board.why_illegal(Move(8, 1, 2)) == "cell a has only 1 card, not 2"
     with pytest.raises(IllegalMoveError, match=r"illegal move 8a: "):

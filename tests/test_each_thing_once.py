@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from freecell.messages import words
+
 ROOT = Path(__file__).parents[1]
 LANGUAGES = {
     "C++": sorted([*ROOT.glob("core/**/*.h"), *ROOT.glob("core/**/*.cpp")]),
@@ -64,3 +66,23 @@ def test_a_name_is_given_once_in_each_language(name):
     }
     for language, pattern in given.items():
         assert len(places(language, pattern)) <= 1, language
+
+
+def test_a_reason_for_a_refusal_has_one_set_of_words():
+    names = (ROOT / "core" / "refusal.h").read_text("utf-8").split("REFUSAL_NAMES = {")[1]
+    codes = re.findall(r'"(\w+)"', names.split("};")[0])
+    assert len(codes) == 16
+    of_the_hands = ["covered", "nowhere", "there", "nothing"]
+    said = [key.removeprefix("refused_") for key in words()["messages"] if "refused_" in key]
+    assert sorted(said) == sorted(codes + of_the_hands)
+    assert not [key for key in words()["page"] if key.startswith(("why_", "refused_"))]
+    assert places("JavaScript", r"t\(`refused_") == ["refusals.js"]
+
+
+def test_little_javascript_repeats_what_python_does():
+    """The page's own rules, and taking pasted text apart; the rest is asked of the core."""
+    page = ROOT / "src" / "freecell" / "web" / "static"
+    names = ["board.js", "cards.js", "deal.js", "refusals.js"]
+    files = [*(page / name for name in names), *page.glob("text/*.js")]
+    lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
+    assert sum(lines.values()) <= 1_200, lines

@@ -85,9 +85,22 @@ std::string json_of(const Refusal& refusal) {
     const auto part = [](std::string_view name, int number) {
         return ",\"" + std::string(name) + "\":" + std::to_string(number);
     };
+    const auto card = [&part](std::string_view name, Card there) {
+        return there == NO_CARD ? "" : part(name, there);
+    };
     return "{\"reason\":" + quoted(refusal.name()) + part("place", refusal.place) +
-           part("card", refusal.card) + part("other", refusal.other) +
+           card("card", refusal.card) + card("other", refusal.other) +
            part("count", refusal.count) + part("most", refusal.most) + "}";
+}
+
+// Where a run fits on a column but finds no room, that is the reason, however few were taken of it.
+Refusal why_not_put(const Board& board, Move held) {
+    const int run = is_column(held.source) ? run_length(board.columns[held.source]) : 0;
+    for (Move move{held.source, held.target, 1}; move.count <= run; ++move.count) {
+        const Refusal refusal = why_illegal(board, move);
+        if (refusal.code == Refused::NO_ROOM) return refusal;
+    }
+    return why_illegal(board, held);
 }
 
 }  // namespace
@@ -147,11 +160,30 @@ extern "C" {
     return 1;
 }
 
-// The moves from the board to the one after it in the input; an empty list where there are none.
-[[clang::export_name("moves_to")]] int moves_to_wanted() {
-    const auto board = board_at(0), wanted = board_at(BOARD_BYTES);
-    if (!board || !wanted) return 0;
-    output = list_of(moves_to(*board, *wanted));
+// Go from the board through those after it in the input, of which the first is to be itself.
+[[clang::export_name("follow")]] int follow_input() {
+    const auto start = board_at(0);
+    std::vector<Board> boards;
+    for (std::size_t at = BOARD_BYTES; at < input.size(); at += BOARD_BYTES) {
+        const auto board = board_at(at);
+        if (!board) return 0;
+        boards.push_back(*board);
+    }
+    if (!start) return 0;
+    const Followed found = follow(*start, boards);
+    output = "{\"moves\":" + list_of(found.moves) +
+             ",\"reached\":" + std::to_string(found.reached) +
+             ",\"won\":" + (found.won ? "true" : "false") + "}";
+    return 1;
+}
+
+// Why cards that a hand holds cannot be put down: the move after the board is of those that were
+// taken, but as many go to a column as fit there. The text is `null` where nothing is against it.
+[[clang::export_name("refusal")]] int refuse_input() {
+    const auto board = board_at(0);
+    const std::vector<Move> held = moves_in_input();
+    if (!board || held.size() != 1) return 0;
+    output = json_of(why_not_put(*board, held[0]));
     return 1;
 }
 

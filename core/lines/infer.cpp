@@ -33,8 +33,7 @@ std::optional<Move> next_home(const Board& board, const Board& wanted) {
     return std::nullopt;
 }
 
-}  // namespace
-
+// Whether two boards are the same but for the order of their cells.
 bool has_same_cards(const Board& one, const Board& other) {
     std::array<Card, MAX_CELLS> ours = one.cells, theirs = other.cells;
     std::sort(ours.begin(), ours.end());
@@ -43,6 +42,8 @@ bool has_same_cards(const Board& one, const Board& other) {
            std::equal(one.columns.begin(), one.columns.end(), other.columns.begin(), is_same);
 }
 
+// One move, or one and moves home after it, that make the wanted board; none where there are no
+// such moves. A card goes to the cell that the wanted board shows it in, where that is empty.
 std::vector<Move> moves_to(const Board& board, const Board& wanted) {
     std::vector<Move> legal = legal_moves(board);
     for (const Move move : legal) {
@@ -63,6 +64,23 @@ std::vector<Move> moves_to(const Board& board, const Board& wanted) {
         if (has_same_cards(after, wanted)) return moves;
     }
     return {};
+}
+
+}  // namespace
+
+Followed follow(const Board& start, std::span<const Board> boards) {
+    if (boards.empty() || !has_same_cards(start, boards[0])) return {};
+    Followed found{{}, 1};
+    Board board = start;
+    for (const Board& wanted : boards.subspan(1)) {
+        const std::vector<Move> moves = moves_to(board, wanted);
+        if (moves.empty()) break;
+        for (const Move move : moves) make_move(board, move);
+        found.moves.insert(found.moves.end(), moves.begin(), moves.end());
+        ++found.reached;
+    }
+    found.won = is_won(board);
+    return found;
 }
 
 }  // namespace freecell

@@ -1,17 +1,23 @@
-// The moves between two boards that follow each other, as Freecell Solver prints them.
+// The moves between boards that follow each other, as Freecell Solver prints them.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "../board.h"
 
 namespace freecell {
 
-// Whether two boards are the same but for the order of their cells, in which programs differ.
-bool has_same_cards(const Board& one, const Board& other);
+// How far some boards could be followed.
+struct Followed {
+    std::vector<Move> moves;
+    int reached = 0;  // how many of the boards, the first among them
+    bool won = false;
+};
 
-// One move, or one and moves home after it, that make the wanted board; none where there are no
-// such moves. A card goes to the cell that the wanted board shows it in, where that is empty.
-std::vector<Move> moves_to(const Board& board, const Board& wanted);
+// Go from board to board; the first is to be the start, and between two neighbours lies one move,
+// or one and moves home after it. Cells are compared by what they hold, as programs differ in which
+// of the empty ones they take.
+Followed follow(const Board& start, std::span<const Board> boards);
 
 }  // namespace freecell

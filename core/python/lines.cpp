@@ -19,6 +19,7 @@ namespace freecell {
 namespace {
 
 using ColumnBytes = std::vector<nb::bytes>;
+using BoardParts = std::tuple<ColumnBytes, nb::bytes, nb::bytes>;  // its columns, cells and homes
 
 // A refusal as Python takes it: the name of its code, and its numbers.
 using RefusalTuple = std::tuple<std::string_view, int, int, int, int, int>;
@@ -73,6 +74,18 @@ Written write_moves(const ColumnBytes& columns, const nb::bytes& cells, const nb
     if (!known) throw std::invalid_argument("no such dialect");
     nb::gil_scoped_release release;
     return write_line(start, line, *known, number);
+}
+
+Followed follow_boards(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+                       const std::vector<BoardParts>& boards) {
+    const Board start = to_board(columns, cells, homes);
+    std::vector<Board> wanted;
+    wanted.reserve(boards.size());
+    for (const auto& [some_columns, some_cells, some_homes] : boards) {
+        wanted.push_back(to_board(some_columns, some_cells, some_homes));
+    }
+    nb::gil_scoped_release release;
+    return follow(start, wanted);
 }
 
 nb::bytes steps_of(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
@@ -130,6 +143,9 @@ void bind_results(nb::module_& m) {
         .def_prop_ro("refusal", [](const Replay& replay) { return to_tuple(replay.refusal); })
         .def_ro("done", &Replay::done)
         .def_ro("won", &Replay::won);
+    nb::class_<Followed>(m, "Followed", "How far some boards could be followed.")
+        .def_prop_ro("moves", [](const Followed& found) { return to_bytes(found.moves); })
+        .def_ro("reached", &Followed::reached);
     nb::class_<Written>(m, "Written", "A line as text, or the move that cannot be written and why.")
         .def_ro("text", &Written::text)
         .def_ro("at", &Written::at)
@@ -163,16 +179,8 @@ void bind_lines(nb::module_& m) {
           nb::sig("def single_steps(columns: Sequence[bytes], cells: bytes, homes: bytes, "
                   "moves: bytes) -> bytes"),
           "The single-card moves that legal moves stand for.");
-    m.def(
-        "moves_to",
-        [](const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
-           const ColumnBytes& wanted_columns, const nb::bytes& wanted_cells,
-           const nb::bytes& wanted_homes) {
-            return to_bytes(moves_to(to_board(columns, cells, homes),
-                                     to_board(wanted_columns, wanted_cells, wanted_homes)));
-        },
-        "columns"_a, "cells"_a, "homes"_a, "wanted_columns"_a, "wanted_cells"_a, "wanted_homes"_a,
-        "One move, or one and moves home, from a board to another; none where there are none.");
+    m.def("follow_boards", &follow_boards, "columns"_a, "cells"_a, "homes"_a, "boards"_a,
+          "Go from board to board, as far as one move, or one and moves home, lie between them.");
     m.def(
         "legal_moves",
         [](const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes) {

@@ -155,6 +155,15 @@ class Replay:
     @property
     def won(self) -> bool: ...
 
+class Followed:
+    """How far some boards could be followed."""
+
+    @property
+    def moves(self) -> bytes: ...
+
+    @property
+    def reached(self) -> int: ...
+
 class Written:
     """A line as text, or the move that cannot be written and why."""
 
@@ -214,9 +223,9 @@ def write_line(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: byte
 def single_steps(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> bytes:
     """The single-card moves that legal moves stand for."""
 
-def moves_to(columns: Sequence[bytes], cells: bytes, homes: bytes, wanted_columns: Sequence[bytes], wanted_cells: bytes, wanted_homes: bytes) -> bytes:
+def follow_boards(columns: Sequence[bytes], cells: bytes, homes: bytes, boards: Sequence[tuple[Sequence[bytes], bytes, bytes]]) -> Followed:
     """
-    One move, or one and moves home, from a board to another; none where there are none.
+    Go from board to board, as far as one move, or one and moves home, lie between them.
     """
 
 def legal_moves(columns: Sequence[bytes], cells: bytes, homes: bytes) -> bytes:

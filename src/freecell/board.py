@@ -88,7 +88,7 @@ class Refusal(NamedTuple):
 
     def message(self) -> Message:
         """Say it in words."""
-        cards = {"card": self.card, "other": self.other}
+        cards = {"card": self.card, "name": self.card, "other": self.other}
         return Message(
             f"refused_{self.reason}",
             place=place_name(self.place),
@@ -281,10 +281,11 @@ class Board:
     def refusal(self, move: Move) -> Refusal | None:
         """Return why the rules forbid a move as a value, or None where it is legal."""
         source, target, count = move
-        if not self._is_place(source) or source == HOME:
-            return Refusal("no_source", source)
-        if not self._is_place(target):
-            return Refusal("no_target", target)
+        if source == HOME:
+            return Refusal("from_home", HOME)
+        for place in (source, target):
+            if not self._is_place(place):
+                return Refusal("no_cell" if FIRST_CELL <= place < HOME else "no_place", place)
         if count < 1:
             return Refusal("no_cards", source, count=count)
         cards = self.cards_at(source)

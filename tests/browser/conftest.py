@@ -157,6 +157,16 @@ def until(page: Page, expression: str) -> Any:
     return value
 
 
+def with_reasons(page: Page) -> None:
+    """Wait for the core's player, which knows why a move is refused; it comes when the page is idle."""
+    page.evaluate(
+        """async () => {
+            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            await (await import(folder + 'refusals.js')).loadReasons();
+        }"""
+    )
+
+
 def status(page: Page) -> str:
     """Return what the page says."""
     return page.locator("#status").inner_text()

@@ -10,7 +10,7 @@ from freecell.game import Game
 from freecell.solver import Solved, solve
 from freecell.text.address import parse_moves
 from freecell.words import words
-from tests.browser.conftest import Watched, moves_in_address, ready, rows, status
+from tests.browser.conftest import Watched, moves_in_address, ready, rows, status, with_reasons
 
 QUEEN = "queen of hearts, column 8"
 
@@ -105,7 +105,7 @@ REFUSED = [
     ("617#8a", "1a", "Cell a is taken by the queen of hearts.", "QH"),
     ("617#8a", "ab", "A card in a cell does not move to another cell.", ""),
     ("617#8a8b8c8d", "1a", "No cell is empty.", ""),
-    ("617", "a", "a: Place a is empty.", ""),
+    ("617", "a", "a: Cell a is empty.", ""),
     ("617", "h", "h: A card that is home stays there.", ""),
     ("617?cells=1", "1c", "There is no cell c.", ""),
     ("617", "36", "The king of clubs does not fit on the six of clubs.", "KC"),
@@ -123,15 +123,41 @@ def test_ten_refused_moves_say_why_in_every_language(
         page.goto("about:blank")
         page.goto(service + address)
         ready(page)
+        with_reasons(page)
         before = page.url
         page.keyboard.type(typed)
         text = status(page)
         assert page.url == before, typed
         assert (text == english) == (language == "en"), text
-        assert not re.search(r"[{}_]|why", text)
+        assert not re.search(r"[{}_]|refused", text)
         if named:
             suit = words()["suits_in_card_name"][named[1]][language]
             assert suit in text
+    context.close()
+
+
+GENERAL = {
+    "en": "The jack of diamonds cannot go there.",
+    "es": "La jota de diamantes no puede ir ahí.",
+    "ru": "Валета бубен нельзя положить туда.",
+    "it": "Il fante di quadri non può andare lì.",
+    "pt": "O valete de ouros não pode ir para lá.",
+}
+
+
+@pytest.mark.parametrize("language", list(GENERAL))
+def test_a_first_move_is_refused_without_waiting_for_the_reasons(
+    browser: Browser, watched: Watched, service: str, language: str
+) -> None:
+    context = browser.new_context(locale=language, reduced_motion="reduce")
+    page = watched(context.new_page())
+    page.route("**/player.wasm", lambda _: None)  # it never comes
+    page.goto(f"{service}617")
+    ready(page)
+    page.keyboard.type("17")
+    assert status(page) == GENERAL[language]
+    page.keyboard.type("a")
+    assert re.fullmatch(r"a: \w.*\.", status(page))
     context.close()
 
 
@@ -140,6 +166,7 @@ def test_a_run_without_room_says_how_many_would_have_to_move(page: Page, service
     page.goto(f"{service}{number}?cells=1#{moves}")
     page.reload()
     ready(page)
+    with_reasons(page)
     page.keyboard.type(f"{move.source + 1}{move.target + 1}")
     assert re.match(r"\d cards would have to move, and there is room for only \d", status(page))
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from freecell.board import Move, deal
-from tests.browser.conftest import Watched, moves_in_address, ready, rows, status
+from tests.browser.conftest import Watched, moves_in_address, ready, rows, status, with_reasons
 
 
 def drag(page: Page, name: str, target: str) -> None:
@@ -36,6 +36,7 @@ def test_a_card_is_dragged_to_a_column_and_back_by_undo(page: Page) -> None:
 
 
 def test_a_card_dragged_to_where_it_does_not_fit_goes_back(page: Page) -> None:
+    with_reasons(page)
     drag(page, "queen of hearts, column 8", "jack of diamonds, column 1")
     assert rows(page) == str(deal(617))
     assert status(page) == "The queen of hearts does not fit on the jack of diamonds."
@@ -70,6 +71,7 @@ def test_notation_is_typed(page: Page) -> None:
     assert moves_in_address(page) == "828a"
     page.keyboard.type("z")
     assert moves_in_address(page) == "82"
+    with_reasons(page)
     page.keyboard.type("17")
     assert status(page) == "The jack of diamonds does not fit on the jack of hearts."
 
@@ -79,6 +81,7 @@ def test_with_eight_cells_h_is_home_and_k_the_last_cell(page: Page, service: str
     page.reload()
     ready(page)
     expect(page.get_by_role("button", name="cell k, empty")).to_be_visible()
+    with_reasons(page)
     page.keyboard.type("1h")
     assert status(page) == "The four of clubs cannot go home before the ace of clubs."
     page.keyboard.type("1k")
@@ -86,6 +89,7 @@ def test_with_eight_cells_h_is_home_and_k_the_last_cell(page: Page, service: str
     page.reload()
     ready(page)
     expect(page.get_by_role("button", name="four of clubs, cell k")).to_be_visible()
+    with_reasons(page)
     page.keyboard.type("kh")
     assert status(page) == "The four of clubs cannot go home before the ace of clubs."
 

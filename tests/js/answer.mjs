@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { Board, deal } from "../../src/freecell/web/static/board.js";
 import { NotationError } from "../../src/freecell/web/static/cards.js";
 import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js";
-import { readText, replayOn } from "../../src/freecell/web/static/text/solution_player.js";
+import { readText, replaySolution } from "../../src/freecell/web/static/text/solution_player.js";
+import { takeApart } from "../../src/freecell/web/static/text/solution_reader.js";
 import {
   formatMoves,
   formatPosition,
@@ -85,13 +86,17 @@ const answer = {
   again: (asked.again ?? []).map(({ position, moves, number }) => {
     const start = parsePosition(position);
     const line = parseMoves(start, moves);
-    const read = (name) => replayOn(start, player.write(start, line, name, number), player);
+    const read = (name) => replaySolution(start, takeApart(player.write(start, line, name, number)), player);
     const told = player.dialects.map((name) => [name, read(name)]);
     return Object.fromEntries(
       told.map(([name, found]) => [name, { moves: formatMoves(found.moves), error: found.error }]),
     );
   }),
   texts: (asked.texts ?? []).map(readings),
+  held: (asked.held ?? []).map(({ position, moves }) => {
+    const board = parsePosition(position);
+    return moves.map(([source, target, count]) => player.refusal(board, { source, target, count }));
+  }),
   perft: (asked.perft ?? []).map(counts),
 };
 process.stdout.write(JSON.stringify(answer));

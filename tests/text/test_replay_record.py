@@ -13,12 +13,19 @@ import pytest
 
 from freecell import BoardError, NotationError, replay
 from freecell.board import HOME, Board, Move
+from freecell.messages import Message
 from tests.replay_texts import Asked, asked, move_of, recorded
 
 Answer = list[Any]
 """The checksum of the text; then why it was refused, or dialect, autoplay, won, error, cells, moves."""
 
 TOO_MANY = "a line has as many moves as it likes; then it was refused from 3,001 on"
+
+SAID_THEN = {
+    "refused_no_room": "only {n} {cards} can move at once to {place}, not {count}",
+    "refused_not_in_order": "only {n} {cards} at the front of {place} lie in order, not {count}",
+}
+"""Reasons that had other words."""
 
 CALLED_THEN = {"sentences": "words"}
 """Dialects that had another name."""
@@ -37,8 +44,17 @@ def answer(each: Asked) -> tuple[Answer, Board | None]:
     moves = " ".join(map(str, done.game.moves))
     cells = len(done.game.start.cells)
     dialect = CALLED_THEN.get(done.dialect, done.dialect)
-    found = [checksum, dialect, done.autoplay, done.won, done.error, cells, moves]
+    found = [checksum, dialect, done.autoplay, done.won, as_said_then(done.error), cells, moves]
     return found, done.game.start
+
+
+def as_said_then(error: str | None) -> str | None:
+    """Return why a line cannot be played in the words of then."""
+    why = error.values.get("why") if isinstance(error, Message) else None
+    if error is None or not isinstance(why, Message) or why.key not in SAID_THEN:
+        return error
+    cards = "card" if why.values["n"] == 1 else "cards"
+    return error.replace(why, SAID_THEN[why.key].format(cards=cards, **why.values))
 
 
 def played(start: Board, moves: str) -> list[tuple[int, ...]]:

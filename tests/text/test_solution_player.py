@@ -85,7 +85,7 @@ def test_words_and_boards():
         ("8r 8r 8r 8r 8r", "move 5, 8r: no cell is empty"),
         ("8r br", "line 1: not a move: 'br'"),
         ("11", "move 1, 11: column 1 is both the source and the target"),
-        ("12v3", "move 1, 12v3: only 1 card at the front of column 1 lie in order, not 3"),
+        ("12v3", "move 1, 12v3: only 1 card at the front of column 1 lies in order, not 3"),
         ("8a 8b 8c 8d 82 82 82", "move 5, 82: KH does not fit on KS"),
     ],
 )

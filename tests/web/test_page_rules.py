@@ -4,14 +4,17 @@ import json
 import random
 import shutil
 import subprocess
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
-from freecell.board import Autoplay, Board, deal
+from freecell.board import FIRST_CELL, HOME, Autoplay, Board, Move, Refusal, deal
 from freecell.dealing import deal_freecell
 from freecell.numbers import LAST_DEAL, DealNumberError, parse_number
+from freecell.text.address import format_position
 from tests.known import read_perft
 
 JS = Path(__file__).parents[1] / "js"
@@ -95,3 +98,56 @@ def _look(board: Board) -> dict[str, object]:
         "legal": " ".join(map(str, board.legal_moves())),
         "home": [" ".join(map(str, board.moves_home(kind))) for kind in get_args(Autoplay)],
     }
+
+
+def test_the_hands_are_refused_for_the_reason_that_python_gives() -> None:
+    chance = random.Random(10)
+    reasons: Counter[str] = Counter()
+    questions, expected = [], []
+    for _ in range(60):
+        board = _played(deal(chance.randrange(LAST_DEAL), chance.choice([1, 2, 4])), chance)
+        moves = list(_held(board))
+        questions.append({"position": format_position(board), "moves": moves})
+        refusals = [_why_not_put(board, move) for move in moves]
+        expected.append([_as_page_has_it(each) for each in refusals])
+        reasons.update(each.reason for each in refusals if each)
+    assert ask(held=questions)["held"] == expected
+    assert set(reasons) == {
+        "from_home", "no_cell", "empty", "same_place", "no_fit", "no_room", "one_at_a_time",
+        "not_yet_home", "cell_to_cell", "no_empty_cell", "cell_taken",
+    }  # fmt: skip
+
+
+def _played(board: Board, chance: random.Random) -> Board:
+    """Play on, rather onto columns than elsewhere, so that there are runs."""
+    for _ in range(chance.randrange(60)):
+        moves = board.legal_moves()
+        onto = [move for move in moves if move.target < FIRST_CELL]
+        if not moves:
+            break
+        board = board.play(chance.choice(onto if onto and chance.random() < 0.7 else moves))
+    return board
+
+
+def _held(board: Board) -> Iterator[Move]:
+    """Return what hands could try: every run that can be taken, or nothing, to every place."""
+    for source in range(HOME + 1):
+        run = board.run_length(source) if source < FIRST_CELL else 1
+        for count in range(1, max(run, 1) + 1):
+            yield from (Move(source, target, count) for target in range(HOME + 1))
+
+
+def _why_not_put(board: Board, held: Move) -> Refusal | None:
+    """Where a run fits but finds no room, that is the reason, however few were taken of it."""
+    run = board.run_length(held.source) if held.source < FIRST_CELL else 0
+    for count in range(1, run + 1):
+        refusal = board.refusal(held._replace(count=count))
+        if refusal and refusal.reason == "no_room":
+            return refusal
+    return board.refusal(held)
+
+
+def _as_page_has_it(refusal: Refusal | None) -> dict[str, object] | None:
+    if refusal is None:
+        return None
+    return {name: value for name, value in refusal._asdict().items() if value is not None}

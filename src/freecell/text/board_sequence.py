@@ -1,23 +1,17 @@
-"""Moves inferred from a sequence of boards, as Freecell Solver prints them with `-p -t`.
-
-Between two neighbours lies one move, or one and then moves home. Cells are compared by what they
-hold, as programs differ in which of the empty ones they take.
-"""
+"""Moves inferred from a sequence of boards, as Freecell Solver prints them with `-p -t`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from freecell.board import Board, BoardError, Move
-from freecell.cards import Card, NotationError
+from freecell.cards import NotationError
 from freecell.messages import Message, message_of
 from freecell.text.board_reader import parse_board
-from freecell.text.line_player import moves_to
+from freecell.text.line_player import follow_boards
 from freecell.text.solution_reader import BOARD_HEAD
 from freecell.text.tokens import Line
-
-_Key: TypeAlias = tuple[tuple[tuple[Card, ...], ...], frozenset[Card | None], tuple[int, ...]]
 
 
 class Inferred(NamedTuple):
@@ -37,18 +31,12 @@ def moves_between(lines: Sequence[Line], start: Board | None) -> Inferred:
     """
     boards = list(_boards(lines, 4 if start is None else len(start.cells)))
     first = boards[0] if start is None else start
-    if _key(first) != _key(boards[0]):
+    moves, reached = follow_boards(first, boards)
+    if not reached:
         raise NotationError(Message("wrong_first_board"))
-    board = first
-    moves: list[Move] = []
-    for at, following in enumerate(boards[1:], 2):
-        found = moves_to(board, following)
-        if not found:
-            return Inferred(first, moves, at - 2, Message("impossible_board", at=str(at)))
-        moves += found
-        for move in found:
-            board = board.play(move)
-    return Inferred(first, moves, len(boards) - 1, None)
+    all_reached = reached == len(boards)
+    error = None if all_reached else Message("impossible_board", at=str(reached + 1))
+    return Inferred(first, moves, reached - 1, error)
 
 
 def _boards(lines: Sequence[Line], cells: int) -> Iterable[Board]:
@@ -69,7 +57,3 @@ def _boards(lines: Sequence[Line], cells: int) -> Iterable[Board]:
 def _belongs(text: str) -> bool:
     """Whether a line is part of a board and not a sentence under it."""
     return text.lstrip().startswith(":") or ":" in text or not text.rstrip().endswith(".")
-
-
-def _key(board: Board) -> _Key:
-    return board.columns, frozenset(board.cells), board.homes

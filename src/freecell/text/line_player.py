@@ -106,6 +106,11 @@ def single_steps(board: Board, moves: Iterable[Move]) -> list[Move]:
     return moves_from_core(_core.single_steps(*board_to_core(board), moves_to_core(moves)))
 
 
-def moves_to(board: Board, wanted: Board) -> list[Move]:
-    """Return one move, or one and moves home after it, that make the wanted board; else none."""
-    return moves_from_core(_core.moves_to(*board_to_core(board), *board_to_core(wanted)))
+def follow_boards(start: Board, boards: Iterable[Board]) -> tuple[list[Move], int]:
+    """Go from board to board, and return the moves and how many of the boards could be reached.
+
+    The first is to be the start. Between two neighbours lies one move, or one and moves home.
+    Cells are compared by what they hold, as programs differ in which of the empty ones they take.
+    """
+    found = _core.follow_boards(*board_to_core(start), list(map(board_to_core, boards)))
+    return moves_from_core(found.moves), found.reached

@@ -10,7 +10,7 @@ import { keptAt, keptGames, latestOf } from "./kept.js";
 import { Keys } from "./keys.js";
 import { readAddress, unreadable, writeAddress, writeHistory } from "./links.js";
 import { Notices } from "./notices.js";
-import { sayRefusal } from "./refusals.js";
+import { loadReasons, sayRefusal } from "./refusals.js";
 import { dealNamed, gameOfEntry, nameOf, Session } from "./session.js";
 import { listenToWindow } from "./shortcuts.js";
 import { describeMove } from "./speech.js";
@@ -434,6 +434,7 @@ Object.assign(window, { dealFreeCell, freecell: app });
 // The engine comes after the first view, which does not need it; so does the introduction, on the first visit.
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(warmUp);
+whenIdle(() => loadReasons().catch(() => {})); // without a network the hands say less
 whenIdle(async () => (await import("./par.js")).showPar(app, byId("par")));
 if (newcomer) whenIdle(async () => (await import("./help_dialog.js")).introduce());
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

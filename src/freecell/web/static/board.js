@@ -86,8 +86,7 @@ export class Board {
 
   /** Every legal move, by source (columns, then cells) and target. @returns {Move[]} */
   legalMoves() {
-    const sources = Array.from({ length: FIRST_CELL + this.cells.length }, (_, source) => source);
-    return sources.flatMap((source) => this.movesFrom(source));
+    return [...this.columns, ...this.cells].flatMap((_, source) => this.movesFrom(source));
   }
 
   /** The legal moves of the cards at one place. @param {Place} source @returns {Move[]} */
@@ -162,8 +161,7 @@ export class Board {
   /** @param {Autoplay} autoplay @returns {Move | null} */
   #nextHome(autoplay) {
     for (let source = 0; source < FIRST_CELL + this.cells.length; source++) {
-      const cards = this.cardsAt(source);
-      const front = cards[cards.length - 1];
+      const front = this.cardsAt(source).at(-1);
       if (front !== undefined && this.goesHome(front) && this.#goesByItself(front, autoplay)) return move(source, HOME);
     }
     return null;

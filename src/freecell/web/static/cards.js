@@ -24,14 +24,14 @@ export const cardName = (card) => RANKS[rankOf(card)] + SUITS[suitOf(card)];
 /** Whether a card may lie on another in a column. @param {Card} card @param {Card} parent */
 export const fitsOn = (card, parent) => rankOf(card) + 1 === rankOf(parent) && isRed(card) !== isRed(parent);
 
+const CARD = /^(10|[A0-9TJQK])([CDHS♣♦♥♠♧♢♡♤])$/;
+
 /** Read a card as people write it: TH, 10h, 0H, hT, T♥; 1 is an ace too; or null. @param {string} text @returns {Card | null} */
 export function cardNamed(text) {
   const plain = text.replace("\ufe0f", "").toUpperCase();
-  const parts = /^(10|[A0-9TJQK])([CDHS♣♦♥♠♧♢♡♤])$/u.exec(plain);
-  const turned = parts ? null : /^([CDHS♣♦♥♠♧♢♡♤])(10|[A0-9TJQK])$/u.exec(plain);
-  const rank = parts ? parts[1] : turned?.[2];
-  const suit = parts ? parts[2] : turned?.[1];
-  if (!rank || !suit) return null;
+  const parts = CARD.exec(plain) ?? CARD.exec(plain.slice(1) + plain.slice(0, 1)); // the suit may come first
+  if (!parts) return null;
+  const [, rank, suit] = parts;
   const letter = { 10: "T", 0: "T", 1: "A" }[rank] ?? rank;
   return RANKS.indexOf(letter) * 4 + ["C♣♧", "D♦♢", "H♥♡", "S♠♤"].findIndex((all) => all.includes(suit));
 }

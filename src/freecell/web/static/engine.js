@@ -99,9 +99,8 @@ export class Desk {
 const desk = new Desk();
 const proofs = new Desk(); // which take long: hints and verdicts are not to wait for them
 
-/** Start the engine and the player of lines before they are needed, once the page is shown. */
+/** Start the engine before it is needed, once the page is shown. */
 export function warmUp() {
-  import("./player.js").then(({ loadPlayer }) => loadPlayer()).catch(() => {});
   if (hasWorker) desk.ask("ready", {}).catch(() => {});
 }
 

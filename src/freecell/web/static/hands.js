@@ -1,7 +1,7 @@
 // What the player's hands do: drag, or tap and tap. What the keyboard does is in keys.js.
 
 import { COLUMN_COUNT, HOME } from "./board.js";
-import { refusal } from "./refusals.js";
+import { whyNot } from "./refusals.js";
 import { settings } from "./store.js";
 import { FRONT } from "./table.js";
 import { isCell } from "./text/address.js";
@@ -104,9 +104,9 @@ export class Hands {
     if (spot.place === held.source) return this.#pick(spot);
     const move = this.moveTo(held, spot.place);
     if (move) return this.play(move);
-    const why = refusal(this.game.board(), held.source, held.count, spot.place);
+    const why = whyNot(this.game.board(), { ...held, target: spot.place });
     if (count > 0) this.#pick(spot); // the player may have meant to take this one instead
-    if (why) this.game.refuse(why, this.table.elementAt(spot));
+    this.game.refuse(why, this.table.elementAt(spot));
   }
 
   /** How many cards would be picked up at a spot, 0 where they do not lie in order. @param {Spot} spot */
@@ -210,8 +210,7 @@ export class Hands {
     if (move) return this.play(move, true);
     this.release();
     for (const element of elements) goBack(element);
-    const why = targets.length ? refusal(this.game.board(), held.source, held.count, targets[0]) : null;
-    if (why) this.game.refuse(why, elements[0]);
+    if (targets.length) this.game.refuse(whyNot(this.game.board(), { ...held, target: targets[0] }), elements[0]);
   }
 
   /** The places that lie under a box, the most covered first. @param {DOMRect} box @param {Place} source */

@@ -2,7 +2,7 @@
 // a typed move such as `2a`.
 
 import { COLUMN_COUNT, FIRST_CELL, HOME } from "./board.js";
-import { refusal, sayRefusal } from "./refusals.js";
+import { sayRefusal, whyNot } from "./refusals.js";
 import { settings } from "./store.js";
 import { FRONT } from "./table.js";
 import { movesNamed, PLACE_NAMES } from "./text/address.js";
@@ -119,10 +119,11 @@ export class Keys {
     const move = movesNamed(board, text).find((each) => each.target === target); // the cell that was typed, or none
     if (move) return this.hands.play(move);
     this.hands.release();
-    const why = refusal(board, source, 1, target);
-    const near = this.table.elementAt({ place: source, depth: FRONT });
-    if (why?.reason === "same_place") return this.game.say(t("put_back"));
-    if (why) this.game.refuse(why, near);
+    if (source === target) return this.game.say(t("put_back"));
+    this.game.refuse(
+      whyNot(board, { source, target, count: 1 }),
+      this.table.elementAt({ place: source, depth: FRONT }),
+    );
   }
 
   /** @param {string} key */
@@ -130,11 +131,11 @@ export class Keys {
     const board = this.game.board();
     const place = PLACE_NAMES.indexOf(key);
     if (place < FIRST_CELL + board.cells.length) this.table.setFocus({ place, depth: FRONT }, true);
-    const why = refusal(board, place, 1, HOME);
-    if (why && ["empty", "from_home", "no_cell"].includes(why.reason))
-      return this.game.say(`${key}: ${sayRefusal(why)}`);
+    const card = board.cardsAt(place).at(-1);
+    if (card === undefined)
+      return this.game.say(`${key}: ${sayRefusal(whyNot(board, { source: place, target: HOME, count: 1 }))}`);
     this.hands.hold(place, 1);
     this.typed = key;
-    this.game.say(`${key}… ${spokenName(board.cardsAt(place).at(-1) ?? 0)}`);
+    this.game.say(`${key}… ${spokenName(card)}`);
   }
 }

@@ -1,18 +1,12 @@
 // The player of written lines, compiled from the core: it plays, completes, refuses and writes lines of play. Small, and quick
 // enough for the page's own thread; it is loaded when the page is idle, or when it is first needed.
 
-import { FIRST_CELL, HOME } from "./board.js";
-import { cardName } from "./cards.js";
-import { PLACE_NAMES } from "./text/address.js";
-import { t } from "./words.js";
-
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {import("./board.js").Autoplay} Autoplay */
+/** @typedef {import("./refusals.js").Refusal} Refusal */
 /** @typedef {import("./text/solution_reader.js").Kind} Kind */
 /** @typedef {import("./text/solution_reader.js").WrittenMove} WrittenMove */
-/** @typedef {{reason: string, place: number, card: number, other: number, count: number, most: number}} Refusal
- * Why a move is refused, and the cards and places that it is about. */
 /** @typedef {{moves: Move[], autoplay: Autoplay, done: number, won: boolean, refusal: Refusal | null}} Played
  * How far written moves could be played. */
 
@@ -57,9 +51,16 @@ export class Player {
     );
   }
 
-  /** One move, or one and moves home after it, that make the wanted board; else none. @param {Board} board @param {Board} wanted @returns {Move[]} */
-  movesTo(board, wanted) {
-    return movesIn(JSON.parse(this.#ask([...boardBytes(board), ...boardBytes(wanted)], () => this.#core.moves_to())));
+  /** Go from board to board, each a move, or one and moves home, from the one before; the first is to be the start.
+   * @param {Board} start @param {readonly Board[]} boards @returns {{moves: Move[], reached: number, won: boolean}} */
+  follow(start, boards) {
+    const found = JSON.parse(this.#ask([start, ...boards].flatMap(boardBytes), () => this.#core.follow()));
+    return { ...found, moves: movesIn(found.moves) };
+  }
+
+  /** Why cards that a hand holds cannot be put down; null where they can. @param {Board} board @param {Move} held @returns {Refusal | null} */
+  refusal(board, { source, target, count }) {
+    return JSON.parse(this.#ask([...boardBytes(board), source, target, count], () => this.#core.refusal()));
   }
 
   /** @param {number[]} input @param {() => number} question @returns {string} */
@@ -107,23 +108,4 @@ async function load() {
   if (document.documentElement.dataset.engine !== "yes" || typeof WebAssembly !== "object") return null;
   const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL("player.wasm", import.meta.url)), {});
   return new Player(instance);
-}
-
-/** Say why a move is refused, in the page's language. @param {Refusal} refusal */
-export function sayRefusal({ reason, place, card, other, count, most }) {
-  return t(`refused_${reason}`, {
-    place: placeName(place),
-    number: String(place),
-    letter: PLACE_NAMES[place],
-    n: most,
-    count,
-    card: card === NOTHING ? "" : cardName(card),
-    other: other === NOTHING ? "" : cardName(other),
-  });
-}
-
-/** @param {number} place */
-function placeName(place) {
-  if (place === HOME) return t("place_home");
-  return t(place < FIRST_CELL ? "place_column" : "place_cell", { letter: PLACE_NAMES[place] });
 }

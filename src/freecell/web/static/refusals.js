@@ -1,65 +1,48 @@
-// Why the hands cannot do something, as a reason with its cards and places, and in words. The reasons are those of Python's board.py.
+// Why a move is refused, in words. The reasons are those of Python's board.py, and the core's player gives them; until it is
+// loaded, and where it does not run, the hands say only that the cards cannot go there.
 
-import { COLUMN_COUNT, FIRST_CELL, HOME } from "./board.js";
-import { fitsOn } from "./cards.js";
-import { isCell, PLACE_NAMES } from "./text/address.js";
+import { FIRST_CELL, HOME } from "./board.js";
+import { cardName } from "./cards.js";
+import { PLACE_NAMES } from "./text/address.js";
 import { sentence, spokenObject, spokenSubject, t } from "./words.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./board.js").Place} Place */
-/** @typedef {{reason: string, card?: number, other?: number, place?: Place, count?: number, most?: number}} Refusal */
+/** @import { Board, Move, Place } from "./board.js" */
+/** @typedef {{reason: string, place?: Place, card?: number, other?: number, count?: number, most?: number}} Refusal
+ * Why a move is refused, and the cards and places that it is about. */
 
-/** Why some cards cannot go to a place; null where they can. @param {Board} board @param {Place} source @param {number} count
- * @param {Place} target @returns {Refusal | null} */
-export function refusal(board, source, count, target) {
-  if (source === HOME) return { reason: "from_home" };
-  if (target !== HOME && target >= FIRST_CELL + board.cells.length) return { reason: "no_cell", place: target };
-  const cards = board.cardsAt(source);
-  if (!cards.length) return { reason: "empty", place: source };
-  if (target === source) return { reason: "same_place", card: cards.at(-1) };
-  if (target < COLUMN_COUNT) return notToColumn(board, source, count, target);
-  if (count > 1) return { reason: "one_at_a_time", place: target };
-  return target === HOME ? notHome(board, cards[cards.length - 1]) : notToCell(board, source, target);
+/** @type {import("./player.js").Player | null} */
+let player = null;
+
+/** Load the core's player of lines, which knows every reason. */
+export async function loadReasons() {
+  const { loadPlayer } = await import("./player.js");
+  player = await loadPlayer();
 }
 
-/** @param {Board} board @param {Place} source @param {number} count @param {Place} target @returns {Refusal | null} */
-function notToColumn(board, source, count, target) {
-  const cards = board.cardsAt(source);
-  const parent = board.columns[target].at(-1);
-  const run = source < COLUMN_COUNT ? board.runLength(source) : 1;
-  const most = board.longestRun(target);
-  if (parent === undefined) return count > most ? { reason: "no_room", count, most } : null;
-  // As many cards as fit would go, not only those that were taken.
-  const fitting = cards.findIndex((card, index) => index >= cards.length - run && fitsOn(card, parent));
-  if (fitting < 0) return { reason: "no_fit", card: cards[cards.length - count], other: parent };
-  const needed = cards.length - fitting;
-  return needed > most ? { reason: "no_room", count: needed, most } : null;
+/** Why cards that are held cannot be put down, which is known to be so. @param {Board} board @param {Move} held @returns {Refusal} */
+export function whyNot(board, held) {
+  const card = board.cardsAt(held.source).at(-held.count);
+  return player?.refusal(board, held) ?? { reason: card === undefined ? "nothing" : "there", card };
 }
 
-/** @param {Board} board @param {number} card @returns {Refusal | null} */
-function notHome(board, card) {
-  if (board.goesHome(card)) return null;
-  return { reason: "not_yet_home", card, other: board.homes[card & 3] * 4 + (card & 3) };
+/** A refusal in words: a sentence for the player, or a part of one about a written line, which names cards by their letters.
+ * @param {Refusal} refusal @param {{written?: boolean}} [options] */
+export function sayRefusal({ reason, place = 0, card, other, count = 0, most = 0 }, { written = false } = {}) {
+  const text = t(`refused_${reason}`, {
+    place: placeName(place),
+    number: String(place),
+    letter: PLACE_NAMES[place],
+    n: most,
+    count,
+    card: card === undefined ? "" : (written ? cardName : spokenObject)(card),
+    name: card === undefined ? "" : (written ? cardName : spokenSubject)(card),
+    other: other === undefined ? "" : (written ? cardName : spokenObject)(other),
+  });
+  return written ? text : sentence(`${text}.`);
 }
 
-/** @param {Board} board @param {Place} source @param {Place} target @returns {Refusal | null} */
-function notToCell(board, source, target) {
-  if (isCell(source)) return { reason: "cell_to_cell" };
-  if (board.emptyCell() === null) return { reason: "no_empty_cell" };
-  const there = board.cells[target - FIRST_CELL];
-  return there === null ? null : { reason: "cell_taken", card: there, place: target };
-}
-
-/** A refusal as a sentence. @param {Refusal} why */
-export function sayRefusal({ reason, card, other, place, count, most }) {
-  return sentence(
-    t(`why_${reason}`, {
-      card: card === undefined ? "" : spokenObject(card),
-      name: card === undefined ? "" : spokenSubject(card),
-      other: other === undefined ? "" : spokenObject(other),
-      place: place === undefined ? "" : PLACE_NAMES[place],
-      count: count ?? 0,
-      n: most ?? 0,
-    }),
-  );
+/** @param {Place} place */
+function placeName(place) {
+  if (place === HOME) return t("place_home");
+  return t(place < FIRST_CELL ? "place_column" : "place_cell", { letter: PLACE_NAMES[place] });
 }

@@ -60,11 +60,14 @@ export function parseMoves(board, text) {
   return moves;
 }
 
+/** @param {Card | null | undefined} card */
+const nameOrGap = (card) => (card === null || card === undefined ? "--" : cardName(card));
+
 /** A whole board in one word for an address: columns, cells and homes, as `7DTD.../..._--QS----_1200`. @param {Board} board */
 export function formatPosition(board) {
-  const cells = board.cells.map((card) => (card === null ? "--" : cardName(card))).join("");
-  const homes = board.homes.map((size) => size.toString(16)).join("");
-  return [board.columns.map((cards) => cards.map(cardName).join("")).join("~"), cells, homes].join("_");
+  const columns = board.columns.map((cards) => cards.map(cardName).join(""));
+  const homes = board.homes.map((size) => size.toString(16));
+  return [columns.join("~"), board.cells.map(nameOrGap).join(""), homes.join("")].join("_");
 }
 
 /** Read what `formatPosition` wrote. @param {string} text @returns {Board} */
@@ -106,18 +109,11 @@ export function faultOf({ columns, cells, homes }) {
 export function formatRows(board) {
   const height = Math.max(...board.columns.map((cards) => cards.length));
   const rows = Array.from({ length: height }, (_, row) =>
-    board.columns
-      .map((cards) => (row < cards.length ? cardName(cards[row]) : "--"))
-      .join(" ")
-      .replace(/( --)+$/, ""),
+    board.columns.map((cards) => nameOrGap(cards[row])).join(" "),
   );
-  const untouched = board.cells.length === 4 && board.cells.every((card) => card === null) && board.cardsHome() === 0;
-  return [...(untouched ? [] : _head(board)), ...rows].join("\n");
-}
-
-/** @param {Board} board */
-function _head(board) {
-  const cells = board.cells.map((card) => (card === null ? "--" : cardName(card)));
-  const homes = board.homes.map((size, suit) => (size ? RANKS[size - 1] + SUITS[suit] : "--"));
-  return [`Cells: ${cells.join(" ") || "none"}`, `Home: ${homes.join(" ")}`];
+  const cells = board.cells.map(nameOrGap).join(" ");
+  const homes = board.homes.map((size, suit) => nameOrGap(size ? (size - 1) * 4 + suit : null)).join(" ");
+  const untouched = cells === "-- -- -- --" && board.cardsHome() === 0;
+  const head = untouched ? [] : [`Cells: ${cells || "none"}`, `Home: ${homes}`];
+  return [...head, ...rows.map((row) => row.replace(/( --)+$/, ""))].join("\n");
 }

@@ -2,7 +2,7 @@
 // One test reads the same texts with both.
 
 import { Board, COLUMN_COUNT, inColumns, MAX_CELLS } from "../board.js";
-import { cardName, cardNamed, DECK_SIZE, NotationError, RANKS, SUITS } from "../cards.js";
+import { cardName, cardNamed, DECK_SIZE, NotationError, rankOf, RANKS, suitOf, SUITS } from "../cards.js";
 import { t } from "../words.js";
 import { faultOf } from "./address.js";
 import { checkLength, isBlank, isOrnament, linesOf, refusal, refusalAt, shorten } from "./tokens.js";
@@ -10,7 +10,7 @@ import { splitLines, statedNumber, tokensIn } from "./tokens.js";
 
 /** @import { Line, Token } from "./tokens.js" */
 /** @typedef {number | null} MaybeCard What a token of a board says: a card, or that the place is empty. */
-/** @typedef {{line: number, tokens: Token[], places: MaybeCard[]}} Pile A line of cards: a row or a column. */
+/** @typedef {{line: number, ends: number[], places: MaybeCard[]}} Pile A row or a column, and where its words end. */
 
 export const LONGEST_BOARD = 20_000;
 const GAPS = new Set(["", "--", "-", "---", "..", "__", "null", "none", "."]);
@@ -36,18 +36,19 @@ export function parseBoard(text, cells = 4) {
 }
 
 class Reader {
+  form = "";
+  /** @type {Pile[]} */
+  piles = [];
+  /** @type {MaybeCard[] | null} */
+  cells = null;
+  /** @type {number[] | null} */
+  homes = null;
+  /** @type {number[]} Where the words of the eight columns end, if that is known. */
+  grid = [];
+
   /** @param {number} cells */
   constructor(cells) {
-    this.form = "";
-    /** @type {Pile[]} */
-    this.piles = [];
-    /** @type {MaybeCard[] | null} */
-    this.cells = null;
-    /** @type {number[] | null} */
-    this.homes = null;
     this.cellCount = cells;
-    /** @type {number[] | null} Where the tokens of the eight columns end. */
-    this.grid = null;
   }
 
   // Lines of text
@@ -87,7 +88,8 @@ class Reader {
     }
     const tokens = tokensIn(text);
     if (mayBeTitle && !tokens.some((token) => isPlace(token.text))) return;
-    this.piles.push({ line: line.number, tokens, places: tokens.map((token) => place(token.text, line.number)) });
+    const places = tokens.map((token) => place(token.text, line.number));
+    this.piles.push({ line: line.number, ends: endsOf(tokens), places });
   }
 
   /** @param {string} head @param {number} line @param {string} text */
@@ -123,7 +125,7 @@ class Reader {
       const match = HOME.exec(token);
       const card = match ? null : place(token, line);
       if (match) homes[SUITS.indexOf(match[1].toUpperCase())] = rankHome(match[2].toUpperCase());
-      else if (card !== null) homes[card % 4] = (card >> 2) + 1;
+      else if (card !== null) homes[suitOf(card)] = rankOf(card) + 1;
     }
     this.homes = homes;
   }
@@ -153,7 +155,7 @@ class Reader {
     const head = everything.findLast((line) => HEAD.test(line.text))?.number ?? 0;
     const last = everything.findLast((line) => !isBlank(line.text))?.number ?? 0;
     const known = new Map(this.piles.map((pile) => [pile.line, pile]));
-    const empty = (/** @type {number} */ line) => ({ line, tokens: [], places: [] });
+    const empty = (/** @type {number} */ line) => ({ line, ends: [], places: [] });
     this.piles = everything
       .filter((line) => head < line.number && line.number <= last)
       .map((line) => known.get(line.number) ?? empty(line.number));
@@ -181,8 +183,7 @@ class Reader {
 
   /** @param {string[]} names @param {number} line @param {string} [what] */
   #add(names, line, what) {
-    const tokens = names.map((text) => ({ text, end: -1 }));
-    this.piles.push({ line, tokens, places: names.map((name) => place(name, line, what)) });
+    this.piles.push({ line, ends: [], places: names.map((name) => place(name, line, what)) });
   }
 
   /** A JSON object with `rows` or `columns`, and `cells` and `home`. @param {string} text */
@@ -243,7 +244,7 @@ class Reader {
       return "rows";
     const areRows = sizes.every((size, at) => size <= COLUMN_COUNT && (at === 0 || size <= sizes[at - 1]));
     if (sizes.length === COLUMN_COUNT && !(areRows && this.#lookLikeRows(sizes))) return "columns";
-    if (!areRows && this.grid === null && sum(sizes) === DECK_SIZE - this.#elsewhere())
+    if (!areRows && !this.grid.length && sum(sizes) === DECK_SIZE - this.#elsewhere())
       throw refusal("neither_rows_nor_columns", { sizes: sizes.join(" ") });
     return "rows";
   }
@@ -263,32 +264,21 @@ class Reader {
   #columnsOfRows() {
     /** @type {number[][]} */
     const columns = FRESH.map(() => []);
-    let grid = this.grid;
-    this.piles.forEach((pile, depth) => {
-      if (grid === null && pile.tokens.length === COLUMN_COUNT) grid = endsOf(pile.tokens);
-      const standing = columnsOf(pile, grid);
-      pile.places.forEach((card, index) => {
-        if (card !== null) this.#lay(columns, standing[index], card, depth, pile);
+    let { grid } = this;
+    this.piles.forEach(({ line, ends, places }, depth) => {
+      if (!grid.length && ends.length === COLUMN_COUNT) grid = ends;
+      const aligned = ends.length && ends.every((end) => grid.includes(end));
+      places.forEach((card, index) => {
+        const column = aligned ? grid.indexOf(ends[index]) : index;
+        if (card === null) return;
+        if (column >= COLUMN_COUNT) throw refusalAt(line, "row_too_long", { count: String(places.length) });
+        if (columns[column].length !== depth)
+          throw refusalAt(line, "no_card_above", { card: cardName(card), column: String(column + 1) });
+        columns[column].push(card);
       });
     });
     return columns;
   }
-
-  /** @param {number[][]} columns @param {number} column @param {number} card @param {number} depth @param {Pile} pile */
-  #lay(columns, column, card, depth, pile) {
-    if (column >= COLUMN_COUNT) throw refusalAt(pile.line, "row_too_long", { count: String(pile.places.length) });
-    if (columns[column].length !== depth)
-      throw refusalAt(pile.line, "no_card_above", { card: cardName(card), column: String(column + 1) });
-    columns[column].push(card);
-  }
-}
-
-/** The columns that the tokens of a row stand in: by their places, or else in order. @param {Pile} pile @param {number[] | null} grid */
-function columnsOf(pile, grid) {
-  const ends = endsOf(pile.tokens);
-  if (grid && !grid.includes(-1) && ends.every((end) => grid.includes(end)))
-    return ends.map((end) => grid.indexOf(end));
-  return ends.map((_, index) => index);
 }
 
 /** @param {Token[]} tokens */
@@ -318,12 +308,9 @@ function place(token, line, what = "line") {
 /** How many cards are home below a letter; `0`, which is no rank, says none. @param {string} letter */
 const rankHome = (letter) => RANKS.indexOf({ 10: "T", 1: "A" }[letter] ?? letter) + 1;
 
-/** The homes of a board that does not show them: what is missing lies there. @param {number[][]} columns @param {MaybeCard[]} cells */
+/** The homes of a board that does not show them: what is below the lowest card of a suit. @param {number[][]} columns @param {MaybeCard[]} cells */
 function missingHomes(columns, cells) {
-  const seen = new Set([...columns.flat(), ...cells]);
-  return [0, 1, 2, 3].map((suit) => {
-    let size = 0;
-    while (size < RANKS.length && !seen.has(size * 4 + suit)) size++;
-    return size;
-  });
+  const seen = [...columns.flat(), ...cells].filter((card) => card !== null);
+  const ranks = (/** @type {number} */ suit) => seen.filter((card) => suitOf(card) === suit).map(rankOf);
+  return [0, 1, 2, 3].map((suit) => Math.min(RANKS.length, ...ranks(suit)));
 }

@@ -1,17 +1,22 @@
-// Pasted solutions taken apart, as Python's solution_reader.py does it: their dialect, as far as the text shows it, and their moves.
+// Pasted solutions taken apart, as Python's solution_reader.py and records.py do it: their dialect, as far as the text shows it,
+// and their moves.
 
+import { deal, MAX_CELLS } from "../board.js";
 import { cardNamed } from "../cards.js";
-import { parseNumber } from "../deal.js";
+import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../deal.js";
 import { CELL_NAMES } from "./address.js";
-import { LONGEST_BOARD } from "./board_reader.js";
-import { checkLength, linesOf, refusal, refusalAt, shorten, splitLines, statedNumber, tokensIn } from "./tokens.js";
+import { LONGEST_BOARD, parseBoard } from "./board_reader.js";
+import { checkLength, linesOf, refusal, refusalAt, saying } from "./tokens.js";
+import { shorten, splitLines, statedNumber, tokensIn } from "./tokens.js";
 
+/** @import { Board } from "../board.js" */
 /** @import { Line } from "./tokens.js" */
 /** @typedef {"standard" | "macroxue" | "fcpro" | "sentences" | "boards" | "record"} Kind */
 /** @typedef {{source: string, target: string, cards: number | null, text: string}} WrittenMove A move as it is written. */
-/** @typedef {{kind: Kind, number: number | null, cells: number | null, written: WrittenMove[], boards: Line[]}} Solution */
+/** @typedef {{kind: Kind, number: number | null, cells: number | null, start: Board | null, written: WrittenMove[], boards: Line[]}} Solution */
 
-export const LONGEST_SOLUTION = 1_000_000;
+const LONGEST_SOLUTION = 1_000_000;
+const NOTHING = { number: null, cells: null, start: null, written: [], boards: [] };
 
 const SENTENCE =
   /move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to (?:(stack|freecell) (\d)|the foundations)/gi;
@@ -62,7 +67,8 @@ export function numberAlone(text) {
 /** What a pasted solution holds; an error names what cannot be read. @param {string} text @returns {Solution} */
 export function takeApart(text) {
   checkLength(text, LONGEST_SOLUTION, "a_solution");
-  const nothing = { number: numberIn(text), cells: null, written: [], boards: [] };
+  if (isRecord(text)) return takeRecordApart(text);
+  const nothing = { ...NOTHING, number: numberIn(text) };
   const sentences = [...text.matchAll(SENTENCE)];
   if (sentences.length) {
     return { ...nothing, kind: "sentences", written: sentences.map((match) => moveOfSentence(match, text)) };
@@ -94,7 +100,7 @@ function numberIn(text) {
 /** @param {string} text @returns {Solution} */
 function takeMovesApart(text) {
   /** @type {Solution} */
-  const found = { kind: "standard", number: null, cells: null, written: [], boards: [] };
+  const found = { ...NOTHING, kind: "standard", written: [] };
   for (const line of linesOf(text)) {
     const rest = withoutTitle(line, found, text);
     if (rest !== null) found.written.push(...writtenMoves(rest, line.number));
@@ -133,7 +139,7 @@ function withoutTitle({ text: line }, found, text) {
 const isTitle = (text, written) => !written.length && (!/^\d+$/.test(text.trim()) || !MOVES.test(text.trim()));
 
 /** The moves that are written in a line; a line of prose has none. @param {string} text @param {number} line @returns {WrittenMove[]} */
-export function writtenMoves(text, line) {
+function writtenMoves(text, line) {
   const plain = text.replace(REMARK, " ").replace(COUNTER, " ").replace(ARROW, "");
   const found = tokensIn(plain).map((word) => word.text.replace(/[.:!?]+$/, ""));
   const others = found.filter((word) => word && !MOVES.test(word));
@@ -150,4 +156,52 @@ function writtenMove([text, column, fromColumn, cell, fromCell, cards]) {
     cards: cards === undefined ? null : parseInt(cards, 16),
     text,
   };
+}
+
+// Records, as we write them
+
+const HEADER = /^([A-Za-z][A-Za-z -]*):\s*(.*)$/;
+const LONGEST_LINE = 10_000;
+
+/** The first record of a text; its moves leave nothing open. @param {string} text @returns {Solution} */
+function takeRecordApart(text) {
+  /** @type {Map<string, string>} */
+  const headers = new Map();
+  /** @type {WrittenMove[]} */
+  const written = [];
+  let begun = 0;
+  for (const { number: line, text: raw } of splitLines(text)) {
+    if (raw.length > LONGEST_LINE)
+      throw refusal("line_too_long", { at: String(line), text: shorten(raw), n: LONGEST_LINE });
+    const plain = raw.replace(/^\ufeff+|#.*$/g, "").trim();
+    const header = HEADER.exec(plain);
+    if (header && /^(?:Deal|Board)$/.test(header[1])) {
+      if (begun) break; // the next record
+      begun = line;
+    }
+    if (header && written.length)
+      throw refusalAt(line, "header_among_moves", { text: shorten(`${header[1]}: ${header[2]}`) });
+    if (header) headers.set(header[1], header[2]);
+    else written.push(...writtenMoves(plain, line));
+  }
+  const start = saying("record_at_line", begun, () => startOfRecord(headers));
+  return { ...NOTHING, kind: "record", start, written };
+}
+
+/** @param {Map<string, string>} headers */
+function startOfRecord(headers) {
+  const cells = headers.get("Cells") ?? "4";
+  const board = headers.get("Board");
+  if (!/^[0-8]$/.test(cells)) throw refusal("not_a_cell_count", { text: shorten(cells), most: MAX_CELLS });
+  if (board !== undefined) return parseBoard(board.replaceAll(" / ", "\n"), Number(cells));
+  return deal(dealNumber(headers.get("Deal") ?? ""), Number(cells));
+}
+
+/** @param {string} text */
+function dealNumber(text) {
+  const number = parseNumber(text);
+  const range = { first: FIRST_DEAL, last: LAST_DEAL };
+  if (number !== null) return number;
+  if (/^-?(?:0|[1-9]\d*)$/.test(text)) throw refusal("no_such_deal", { number: text, ...range });
+  throw refusal("not_a_deal_number", { text: shorten(text), ...range });
 }

@@ -60,11 +60,8 @@ function plain(raw) {
 }
 
 /** @param {string} text */
-function expandTabs(text) {
-  let plain = "";
-  for (const letter of text) plain += letter === "\t" ? " ".repeat(8 - (plain.length % 8)) : letter;
-  return plain;
-}
+const expandTabs = (text) =>
+  text.split("\t").reduce((plain, part) => plain + " ".repeat(8 - (plain.length % 8)) + part);
 
 /** Whether a line only separates: dashes, equals signs, a fence. @param {string} text */
 export const isOrnament = (text) => ORNAMENT.test(text.trim());
