@@ -6,7 +6,13 @@ import pytest
 
 from freecell import Board, Game, Move, _core, check_lines, deal, replay
 from freecell.cards import card_of
-from freecell.text.line_player import WrittenMove, board_to_core, play_written, single_steps
+from freecell.text.line_player import (
+    WrittenMove,
+    board_to_core,
+    follow_boards,
+    play_written,
+    single_steps,
+)
 
 
 def with_a_run(length: int, cells: int, empty_columns: int) -> Board:
@@ -68,6 +74,15 @@ def test_the_core_refuses_what_are_no_moves() -> None:
         _core.refusal(*board, b"")
     with pytest.raises(ValueError, match="there are 0 to 8 cells"):
         _core.check_lines([], 9)
+
+
+def test_boards_are_followed_as_far_as_moves_lie_between_them() -> None:
+    start, there = deal(617), Move(7, 8)
+    after = start.play(there)
+    assert follow_boards(start, []) == ([], 0)
+    assert follow_boards(start, [after, start]) == ([], 0)
+    assert follow_boards(start, [start, after, start]) == ([there], 2)
+    assert follow_boards(start, [start, after]) == ([there], 2)
 
 
 def to_and_fro(times: int) -> Game:

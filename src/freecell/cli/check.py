@@ -65,7 +65,7 @@ def check(
     if not arguments:
         raise click.UsageError("expected a number and a file, a file, or --function")
     if len(arguments) == 1:
-        _check_many(arguments[0], cells, form, quiet=quiet)
+        _check_many(arguments[0], cells, form, lang, quiet=quiet)
         return
     if len(arguments) > 2:
         raise click.UsageError("expected a number and a file, or a file")
@@ -108,20 +108,18 @@ def _verdict(result: Replay, lang: str) -> str:
     """Say what a solution is, whether it is legal, and how it ends."""
     game = result.game
     lines = [
-        f"notation: {Message(f'notation_{result.dialect}').in_language(lang)}",
-        f"automatic play: {result.autoplay}",
-        f"moves: {len(game)}, of which {len(game) - game.player_count()} go home",
+        Message("check_notation", name=Message(f"notation_{result.dialect}")),
+        Message("check_autoplay", kind=result.autoplay),
+        Message("check_moves", count=len(game), home=len(game) - game.player_count()),
     ]
     if result.error is not None:
-        error = in_language(result.error, lang)
-        lines += [f"impossible: {error}", "the board before it:", str(game.board)]
+        lines += [Message("check_impossible", why=result.error), Message("check_board_before")]
     elif result.won:
-        lines.append("legal, and won")
+        lines.append(Message("check_won"))
     else:
-        left = result.cards_left
-        lines += [f"legal, but not won: {left} cards are left", "the board at the end:"]
-        lines.append(str(game.board))
-    return "\n".join(lines)
+        lines += [Message("check_left", n=result.cards_left), Message("check_board_at_end")]
+    board = [] if result.won and result.error is None else [str(game.board)]
+    return "\n".join([*(line.in_language(lang) for line in lines), *board])
 
 
 def _replay_json(number: int, result: Replay) -> str:
@@ -154,7 +152,7 @@ def _deal_json(checked: DealCheck) -> str:
     )
 
 
-def _check_many(file: str, cells: int, form: str, *, quiet: bool) -> None:
+def _check_many(file: str, cells: int, form: str, lang: str, *, quiet: bool) -> None:
     """Check lines one after the other, and sum up."""
     totals: Counter[str] = Counter()
     for verdict in check_lines(read_lines(file), cells):
@@ -165,12 +163,13 @@ def _check_many(file: str, cells: int, form: str, *, quiet: bool) -> None:
         else:
             totals["impossible" if verdict.error else "unfinished"] += 1
         if not quiet or not verdict.won or verdict.error:
-            click.echo(json.dumps(verdict._asdict()) if form == "json" else str(verdict))
+            said = verdict.message().in_language(lang)
+            click.echo(json.dumps(verdict._asdict()) if form == "json" else said)
     total = sum(totals.values())
     if not total:
         raise NotationError(f"{name_of(file)}: no lines (expected lines such as 617: 8a 8b 87)")
     kinds = ("won", "unfinished", "impossible", "unreadable")
-    summary = ", ".join(f"{totals[kind]:,} {kind}" for kind in kinds)
-    click.echo(f"{total:,} checked: {summary}", err=form == "json")
+    summary = Message("lines_checked", total=total, **{kind: totals[kind] for kind in kinds})
+    click.echo(summary.in_language(lang), err=form == "json")
     if totals["won"] < total:
         raise click.exceptions.Exit(1)

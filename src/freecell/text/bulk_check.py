@@ -44,13 +44,18 @@ class LineCheck(NamedTuple):
     """The first impossible move, or why the line cannot be read; None where every move is legal."""
 
     def __str__(self) -> str:
+        return self.message()
+
+    def message(self) -> Message:
+        """Say it in words."""
         if self.dialect is None:
-            return f"line {self.line}: not a solution: {self.error}"
+            return Message("line_not_read", at=str(self.line), why=self.error or "")
+        number = str(self.number)
         if self.error is not None:
-            return f"{self.number}: impossible: {self.error}"
+            return Message("line_impossible", number=number, why=self.error)
         if self.won:
-            return f"{self.number}: won in {self.moves} moves, {self.dialect}"
-        return f"{self.number}: legal, but {self.cards_left} cards are left, {self.dialect}"
+            return Message("line_won", number=number, n=self.moves, dialect=self.dialect)
+        return Message("line_left", number=number, n=self.cards_left, dialect=self.dialect)
 
 
 def check_lines(lines: Iterable[str], cells: int = 4) -> Iterator[LineCheck]:
