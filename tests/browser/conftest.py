@@ -27,6 +27,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+DESKTOP = {"width": 1280, "height": 900}
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -133,6 +134,23 @@ def watched(complaints: list[str]) -> Watched:
 
 
 @pytest.fixture
+def learn(browser: Browser, watched: Watched, service: str) -> Iterator[Callable[..., Page]]:
+    """Open the page for learners in a window with nothing stored."""
+    opened: list[BrowserContext] = []
+
+    def open_page(behind: str = "617", address: str = "", **options: object) -> Page:
+        opened.append(browser.new_context(**{"locale": "en", "viewport": DESKTOP, **options}))  # type: ignore[arg-type]  # any of them
+        page = watched(opened[-1].new_page())
+        page.goto(f"{address or service + 'learn'}#{behind}")
+        ready(page)
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
 def page(context: BrowserContext, service: str, watched: Watched) -> Page:
     """The page at deal 617."""
     page = watched(context.new_page())
@@ -188,6 +206,3 @@ def moves_in_address(page: Page) -> str:
     """Return what stands behind the `#`."""
     moves: str = page.evaluate("location.hash.slice(1)")
     return moves
-
-
-Opener = Callable[[str], Page]

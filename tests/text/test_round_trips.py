@@ -1,7 +1,6 @@
 """Random games, with 0 to 8 cells, written in every dialect and read back, by Python and by the page."""
 
 import random
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +10,7 @@ from freecell.board import FIRST_CELL, HOME, Move
 from freecell.numbers import LAST_DEAL
 from freecell.text.address import format_position
 from freecell.text.solution_writer import DIALECTS
-from tests.web.test_page_rules import ask
+from tests.web.page_modules import ask_rules, needs_node
 
 SAY_EVERYTHING = ("sentences", "boards")
 """The dialects in which nothing is left open: the game that is read is the game that was written."""
@@ -60,7 +59,7 @@ def assert_alike_in_the_page(games: list[Game]) -> None:
         }
         for game in games
     ]
-    pages = ask(written=asked, again=asked)
+    pages = ask_rules(written=asked, again=asked)
     for game, written, again in zip(games, pages["written"], pages["again"], strict=True):
         for dialect in DIALECTS:
             text = game.write(dialect)
@@ -74,7 +73,7 @@ def test_some_hundreds_of_games_are_read_back() -> None:
         assert_read_back(game)
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
+@needs_node
 def test_some_hundreds_of_games_are_read_back_by_the_page() -> None:
     assert_alike_in_the_page(list(random_games(2, 250)))
 
@@ -86,7 +85,7 @@ def test_ten_thousand_games_are_read_back() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
+@needs_node
 def test_ten_thousand_games_are_read_back_by_the_page() -> None:
     games = list(random_games(4, 10_000))
     for first in range(0, len(games), 500):

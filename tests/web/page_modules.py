@@ -1,9 +1,42 @@
-"""Which modules of the page import which."""
+"""The modules of the page: which imports which, and what they answer when node runs them."""
 
+import json
+import os
 import posixpath
 import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from freecell.web import assets
+
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
+needs_dealer = pytest.mark.skipif(
+    not assets.has_dealer(), reason="the dealer was not compiled for the browser: `make wasm`"
+)
+
+
+def ask_page(script: str, questions: Mapping[str, object], zone: str | None = None) -> Any:
+    """Ask a script in tests/js, which asks the modules; `zone` is where the player is."""
+    done = subprocess.run(
+        ["node", str(Path(__file__).parents[1] / "js" / script)],
+        input=json.dumps(questions),
+        env=os.environ if zone is None else {**os.environ, "TZ": zone},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def ask_rules(**questions: object) -> Any:
+    """Ask the page's own rules and readers; the answer has one item for each question."""
+    return ask_page("answer.mjs", questions)
 
 
 def imported_at_once(name: str) -> set[str]:

@@ -1,8 +1,6 @@
 """The atlas as the page reads it, and as the service and static sites hand it out."""
 
-import json
 import random
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,8 +17,7 @@ from freecell.web import assets
 from freecell.web.app import create_app
 from freecell.web.settings import Settings
 from freecell.web.site import site_files
-
-SCRIPT = Path(__file__).parents[1] / "js" / "atlas.mjs"
+from tests.web.page_modules import ask_page
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +32,8 @@ def small(tmp_path_factory) -> Path:
 
 
 def asked(folder: Path, about: list[int], draws: list[tuple[list[str], int]]) -> dict[str, Any]:
-    question = json.dumps({"folder": str(folder), "about": about, "draws": draws, "seed": 617})
-    done = subprocess.run(["node", SCRIPT], input=question, capture_output=True, text=True, check=True)  # fmt: skip
-    answer: dict[str, Any] = json.loads(done.stdout)
+    question = {"folder": str(folder), "about": about, "draws": draws, "seed": 617}
+    answer: dict[str, Any] = ask_page("atlas.mjs", question)
     return answer
 
 

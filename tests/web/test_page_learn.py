@@ -2,10 +2,7 @@
 
 import json
 import random
-import shutil
-import subprocess
 from itertools import chain, combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,34 +14,21 @@ from freecell.dealing import deal_cards, deal_freecell, draws
 from freecell.errors import FreecellError
 from freecell.own_dealer.board_check import BUGS, check_all_cards, check_cards, deal_with_bugs
 from freecell.own_dealer.returned_board import read_returned
-from freecell.web.assets import has_dealer
 from freecell.words import LANGUAGES
 from tests.known import known_deals
+from tests.web.page_modules import ask_page, needs_dealer, needs_node
 
-SCRIPT = Path(__file__).parents[1] / "js" / "learn.mjs"
 RANDOM = random.Random(617)
 NUMBERS = [RANDOM.randrange(1, 1_000_001) for _ in range(100)]
 EDGES = [0, 1, 617, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 8_589_934_591]
 ALL_BUGS = [bug for kind in BUGS for bug in kind]
 PAIRS = [(a, b) for kind, other in combinations(BUGS, 2) for a in kind for b in other]
 
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-needs_dealer = pytest.mark.skipif(
-    not has_dealer(), reason="the dealer was not compiled for the browser: `make wasm`"
-)
 pytestmark = needs_node
 
 
 def ask(**questions: object) -> dict[str, Any]:
-    done = subprocess.run(
-        ["node", str(SCRIPT)],
-        input=json.dumps(questions),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    answer: dict[str, Any] = json.loads(done.stdout)
+    answer: dict[str, Any] = ask_page("learn.mjs", questions)
     return answer
 
 

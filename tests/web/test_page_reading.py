@@ -1,7 +1,6 @@
 """What people paste is read by the page as by Python: the same boards, the same moves, the same words."""
 
 import random
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +18,11 @@ from freecell.text.solution_reader import looks_like_a_solution
 from freecell.text.solution_writer import DIALECTS, write_moves
 from freecell.web.search_answers import read
 from tests.games import won_games
-from tests.web.test_page_rules import ask
+from tests.web.page_modules import ask_rules, needs_node
 
 DATA = Path(__file__).parents[1] / "data"
 
-pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
+pytestmark = needs_node
 
 Text = tuple[str, int | None]
 """A pasted text, and the number of the deal on the page."""
@@ -40,7 +39,7 @@ def expected(text: str, number: int | None, language: str = "en") -> dict[str, A
 
 def assert_read_alike(texts: list[Text], language: str = "en") -> list[dict[str, Any]]:
     asked = [{"text": text, "number": number} for text, number in texts]
-    answers: list[dict[str, Any]] = ask(texts=asked, language=language)["texts"]
+    answers: list[dict[str, Any]] = ask_rules(texts=asked, language=language)["texts"]
     for (text, number), answer in zip(texts, answers, strict=True):
         assert answer == expected(text, number, language), (text, number)
     return answers

@@ -1,38 +1,18 @@
 """The page's own dealing and rules, run by node, say what Python says."""
 
-import json
 import random
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, get_args
-
-import pytest
+from typing import get_args
 
 from freecell.board import FIRST_CELL, HOME, Autoplay, Board, Move, Refusal, deal
 from freecell.dealing import deal_freecell
 from freecell.numbers import LAST_DEAL, DealNumberError, parse_number
 from freecell.text.address import format_position
 from tests.known import read_perft
+from tests.web.page_modules import ask_rules, needs_node
 
-JS = Path(__file__).parents[1] / "js"
-
-pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
-
-
-def ask(**questions: object) -> Any:
-    """Ask the page's modules; the answer has one item for each question."""
-    done = subprocess.run(
-        ["node", str(JS / "answer.mjs")],
-        input=json.dumps(questions),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+pytestmark = needs_node
 
 
 def test_javascript_deals_as_python_does_in_all_bands() -> None:
@@ -40,13 +20,13 @@ def test_javascript_deals_as_python_does_in_all_bands() -> None:
     edges = [-4, -3, -2, -1, 0, 1, 617, 2**31 - 1, 2**31, 2**32 - 1, 2**32, LAST_DEAL]
     bands = [(0, 10**6), (0, 2**31), (2**31, 2**32), (2**32, 2**33)]
     numbers = edges + [chance.randrange(*chance.choice(bands)) for _ in range(2000)]
-    assert ask(deals=numbers)["deals"] == [deal_freecell(number) for number in numbers]
+    assert ask_rules(deals=numbers)["deals"] == [deal_freecell(number) for number in numbers]
 
 
 def test_javascript_reads_numbers_as_python_does() -> None:
     texts = ["617", " #617", "ms617", "MS #617", "11,982", "1_000_000", "-4", "8589934591", "0"]
     texts += ["", "-5", "8589934592", "01", "1,00", "6.17", "x", "ms", "1e3", "1,234,5678"]
-    assert ask(numbers=texts)["numbers"] == [_number(text) for text in texts]
+    assert ask_rules(numbers=texts)["numbers"] == [_number(text) for text in texts]
 
 
 def _number(text: str) -> int | None:
@@ -57,13 +37,17 @@ def _number(text: str) -> int | None:
 
 
 def test_javascript_knows_the_groups_of_other_languages() -> None:
-    assert ask(numbers=["11.982", "1 000 000", "11\u00a0982"])["numbers"] == [11982, 10**6, 11982]
+    assert ask_rules(numbers=["11.982", "1 000 000", "11\u00a0982"])["numbers"] == [
+        11982,
+        10**6,
+        11982,
+    ]
 
 
 def test_javascript_counts_as_the_perft_file_says() -> None:
     positions = read_perft()
     questions = [{**position._asdict(), "depth": len(position.counts)} for position in positions]
-    assert ask(perft=questions)["perft"] == [list(position.counts) for position in positions]
+    assert ask_rules(perft=questions)["perft"] == [list(position.counts) for position in positions]
 
 
 def test_javascript_plays_500_random_games_as_python_does() -> None:
@@ -74,7 +58,7 @@ def test_javascript_plays_500_random_games_as_python_does() -> None:
         game, told = _random_game(deal(number, cells), chance)
         games.append({"number": number, "cells": cells, "moves": game})
         expected.append(told)
-    assert ask(games=games)["games"] == expected
+    assert ask_rules(games=games)["games"] == expected
 
 
 def _random_game(board: Board, chance: random.Random) -> tuple[str, list[dict[str, object]]]:
@@ -111,7 +95,7 @@ def test_the_hands_are_refused_for_the_reason_that_python_gives() -> None:
         refusals = [_why_not_put(board, move) for move in moves]
         expected.append([_as_page_has_it(each) for each in refusals])
         reasons.update(each.reason for each in refusals if each)
-    assert ask(held=questions)["held"] == expected
+    assert ask_rules(held=questions)["held"] == expected
     assert set(reasons) == {
         "from_home", "no_cell", "empty", "same_place", "no_fit", "no_room", "one_at_a_time",
         "not_yet_home", "cell_to_cell", "no_empty_cell", "cell_taken",

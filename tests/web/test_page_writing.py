@@ -1,9 +1,6 @@
 """The page writes a game in every dialect as Python does."""
 
 import random
-import shutil
-
-import pytest
 
 from freecell.board import deal
 from freecell.finder import find
@@ -13,9 +10,9 @@ from freecell.solver import Solved, solve
 from freecell.text.address import format_position
 from freecell.web.search_answers import moves_text, written
 from tests.games import won_games
-from tests.web.test_page_rules import ask
+from tests.web.page_modules import ask_rules, needs_node
 
-pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
+pytestmark = needs_node
 
 
 def assert_written_alike(games: list[Game]) -> list[dict[str, str | None]]:
@@ -27,7 +24,7 @@ def assert_written_alike(games: list[Game]) -> list[dict[str, str | None]]:
         }
         for game in games
     ]
-    answers: list[dict[str, str | None]] = ask(written=asked)["written"]
+    answers: list[dict[str, str | None]] = ask_rules(written=asked)["written"]
     for game, answer in zip(games, answers, strict=True):
         assert answer == written(game.start, list(game.moves), find(game.start)), game
     return answers

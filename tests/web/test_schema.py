@@ -1,6 +1,5 @@
 """The OpenAPI description and the service: whatever is asked, the answer is what it describes."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -36,12 +35,6 @@ def test_no_request_meets_an_accident(case: Any) -> None:
 
 
 # Random requests are mostly refused; these are answered.
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(per_minute=0, log=False))) as client:
-        yield client
 
 
 @pytest.mark.parametrize(
