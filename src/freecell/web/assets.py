@@ -44,6 +44,7 @@ FIRST_MODULES = [
     "board.js",
     "card_art.js",
     "cards.js",
+    "controls.js",
     "deal.js",
     "engine.js",
     "game.js",

@@ -2,7 +2,8 @@
 
 import { knownImpossible } from "./atlas.js";
 import { deal } from "./board.js";
-import { dealFreeCell, FIRST_DEAL, LAST_DEAL, parseNumber } from "./deal.js";
+import { byId, connectControls, showControls, showTime } from "./controls.js";
+import { dealFreeCell, FIRST_DEAL, LAST_DEAL } from "./deal.js";
 import { hasEngine, hasReview, warmUp } from "./engine.js";
 import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
@@ -14,10 +15,10 @@ import { loadReasons, sayRefusal } from "./refusals.js";
 import { dealNamed, gameOfEntry, nameOf, Session } from "./session.js";
 import { listenToWindow } from "./shortcuts.js";
 import { describeMove } from "./speech.js";
-import { askToKeep, changeSettings, names, onSettings, read, settings } from "./store.js";
+import { askToKeep, names, onSettings, read, settings } from "./store.js";
 import { Table } from "./table.js";
 import { formatMoves, parseMoves } from "./text/address.js";
-import { bestLanguage, LANGUAGES, loadLanguage, sayTime, setLanguage, t, translate } from "./words.js";
+import { bestLanguage, LANGUAGES, loadLanguage, setLanguage, t, translate } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
@@ -25,9 +26,6 @@ import { bestLanguage, LANGUAGES, loadLanguage, sayTime, setLanguage, t, transla
 /** @typedef {import("./words.js").Language} Language */
 
 const FIRST_VISIT = 617;
-
-/** @template {HTMLElement} E @param {string} id @returns {E} */
-const byId = (id) => /** @type {E} */ (document.getElementById(id));
 
 export class App {
   #session = new Session(() => this.say(t("not_kept")));
@@ -77,37 +75,19 @@ export class App {
     await this.useSettings();
     this.openAddress();
     document.documentElement.classList.add("ready");
-    setInterval(() => this.#showTime(), 1000);
+    setInterval(() => showTime(this), 1000);
   }
 
   #connect() {
-    const on = (/** @type {string} */ id, /** @type {() => void} */ action) =>
-      byId(id).addEventListener("click", action);
-    on("undo", () => this.undo());
-    on("redo", () => this.redo());
-    on("restart", () => this.restart());
-    on("previous", () => this.step(-1));
-    on("next", () => this.step(1));
-    on("random", () => this.random());
-    on("menu", async () => (await import("./dialogs.js")).openMenu(this));
-    on("hint", async () => (await this.#advice()).hint());
-    on("verdict", async () => (await this.#advice()).verdict());
-    on("watch", async () => (await import("./watch.js")).openPlayer(this));
-    byId("deal-form").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#openTyped(/** @type {HTMLInputElement} */ (byId("number")).value);
-    });
-    byId("language").addEventListener("change", (event) => {
-      changeSettings({ language: /** @type {HTMLSelectElement} */ (event.target).value });
-      this.useSettings();
-    });
+    connectControls(this);
+    listenToWindow(this);
     onSettings(() => this.useSettings());
     window.addEventListener("popstate", () => this.openAddress());
     window.addEventListener("hashchange", () => this.openAddress());
-    listenToWindow(this);
   }
 
-  async #advice() {
+  /** The solver's advice on the game, which is loaded when somebody asks for it. */
+  async advice() {
     const { adviceFor } = await import("./advice.js");
     return adviceFor(this);
   }
@@ -236,18 +216,6 @@ export class App {
     return this.game.number === null ? t("own_board") : t("game_no_label", { n: this.game.number });
   }
 
-  /** @param {string} text */
-  #openTyped(text) {
-    const number = parseNumber(text);
-    if (number !== null) {
-      this.openDeal(number);
-      return this.table.takeFocus(); // the keys belong to the table again
-    }
-    if (text.trim().length > 15)
-      return import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, text, this.game.number));
-    this.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));
-  }
-
   /** @param {number} by */
   step(by) {
     const number = (this.game.number ?? 0) + by;
@@ -334,29 +302,12 @@ export class App {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.table.mark("hint", []);
     this.table.show(this.game.board, { glide: still ? 0 : glide });
-    this.#showControls();
+    showControls(this);
     this.#writeAddress(false);
     if (this.game.won) this.say(t("won_in", { n: this.game.count }));
     else if (!this.covered && !this.game.board.legalMoves().length)
       import("./advice.js").then((advice) => advice.sayStuck(this));
     for (const listener of this.#listeners) listener();
-  }
-
-  #showControls() {
-    const game = this.game;
-    const input = /** @type {HTMLInputElement} */ (byId("number"));
-    input.value = game.number === null ? "" : String(game.number);
-    /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !game.canUndo;
-    /** @type {HTMLButtonElement} */ (byId("redo")).disabled = !game.canRedo;
-    /** @type {HTMLButtonElement} */ (byId("restart")).disabled = !game.canUndo;
-    for (const id of ["hint", "verdict"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = game.won;
-    byId("count").textContent = t("moves", { n: game.count });
-    this.#showTime();
-  }
-
-  #showTime() {
-    const shown = settings.timer && !this.covered && this.seconds >= 1;
-    byId("time").textContent = shown ? sayTime(this.seconds) : "";
   }
 
   /** The player's own move won the game. One that was opened, redone or watched is no win to be counted, and none counts twice.
@@ -410,10 +361,10 @@ export class App {
     translate(document);
     for (const element of document.querySelectorAll(".engine")) element.toggleAttribute("hidden", !hasEngine);
     byId("verdict").hidden = !hasEngine || settings.verdict === "off";
-    if (hasEngine && settings.verdict === "always") this.#advice();
+    if (hasEngine && settings.verdict === "always") this.advice();
     if (!this.table.board) return;
     this.table.name();
-    this.#showControls();
+    showControls(this);
     document.title = `${this.dealTitle()} · FreeCell`;
     for (const listener of this.#listeners) listener();
     this.say(this.dealTitle());

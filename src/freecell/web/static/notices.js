@@ -1,12 +1,10 @@
 // What the page says beside and over the board: the sentence below it, buttons that go with it, the verdict's chip, a panel.
 
+import { byId } from "./controls.js";
 import { t } from "./words.js";
 
 /** @typedef {{text: string, action: () => void, primary?: boolean}} Offer A button: what it says and does. */
 /** @typedef {"winnable" | "lost" | "impossible" | "unknown" | "thinking"} ChipKind */
-
-/** @template {HTMLElement} E @param {string} id @returns {E} */
-const byId = (id) => /** @type {E} */ (document.getElementById(id));
 
 /** @param {Offer} offer */
 function offerButton({ text, action, primary = false }) {
