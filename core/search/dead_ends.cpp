@@ -62,13 +62,15 @@ bool DeadEnds::stays_full(const State& state) const {
     return true;
 }
 
-// Whether the front card of a column may go onto another column without a waste.
+// Whether the front card of a column may go onto another column without a waste. A card that is a
+// unit by itself leaves nothing of it, whatever lies below.
 bool DeadEnds::may_leave(const Digging& digging, int column) const {
     const Card card = digging.at[column];
     if ((PARENTS[card] & digging.fronts) == 0) return false;
+    const int kept = kept_in(digging.piles[column]);
     const CardSet moved = digging.moved[column];
-    const int kept = kept_in(digging.piles[column]) - (moved == 0);
-    return !bound_->must_go_still(column, kept, moved & ~set_of(card));
+    if (moved != 0) return !bound_->must_go_still(column, kept, moved & ~set_of(card));
+    return layout_->ordered[column][kept] == 1 || !bound_->must_go_still(column, kept - 1, 0);
 }
 
 void DeadEnds::leave(Digging& digging, int column) const {

@@ -93,10 +93,10 @@ MISTAKES = {
         "if (digging.send_home(digging.at[column]) & state.cells) return false;",
         "digging.send_home(digging.at[column]);",
     ),
-    "no card of a unit that must go leaves it": Mistake(
+    "a card by itself is taken for a part of the unit below it": Mistake(
         "search/dead_ends.cpp",
-        "kept, moved & ~set_of(card));",
-        "kept_in(digging.piles[column]), moved);",
+        "layout_->ordered[column][kept] == 1 || ",
+        "",
     ),
     "moves are put in order across cards that go home by themselves": Mistake(
         "search/shortest.cpp",
@@ -107,6 +107,11 @@ MISTAKES = {
         "search/shortest.cpp",
         "step.card <= last.card && comes_later",
         "comes_later",
+    ),
+    "runs of two lengths are the same run": Mistake(
+        "search/shortest.cpp",
+        "return step.count == last.count;",
+        "return true;",
     ),
     "pending units are not looked at": Mistake(
         "search/lower_bound.cpp",
