@@ -48,7 +48,6 @@ void BoundedSearch::prepare(const Layout& layout, const State& start, Count coun
     StepList list{first_steps_};
     autoplay(root_, layout, Autoplay::FCPRO, list);
     bound_.prepare(layout, count);
-    dead_ends_.prepare(layout, bound_);
     root_.unused = 0;
     root_bound_ = bound_.of(root_);
     Interval{root_bound_, root_bound_}.put_in(root_);
@@ -318,17 +317,14 @@ void BoundedSearch::take_child(Child& child, std::uint32_t link, Blocks<State>& 
     State& state = child.state;
     if (seen_.contains(state.key)) return;
     Interval bound = Interval::in(state);
-    const bool may_be_dead = settings_.prune && bound.least == moves_left(),
-               may_be_above = bound.most > moves_left();
-    if (may_be_dead || may_be_above) {
+    if (bound.most > moves_left()) {
         Key& rejected = rejected_[state.key.high % REJECTED];
         if (rejected == state.key) return;
-        if ((may_be_dead && dead_ends_.is_dead(state)) ||
-            (may_be_above && !bound_.is_within(state, child.total, moves_left()))) {
+        if (!bound_.is_within(state, child.total, moves_left())) {
             rejected = state.key;
             return;
         }
-        bound.most = std::min(bound.most, moves_left());
+        bound.most = moves_left();
         bound.put_in(state);
     }
     seen_.insert(state.key);

@@ -31,7 +31,6 @@
 #include "../state.h"
 #include "best_first.h"
 #include "blocks.h"
-#include "dead_ends.h"
 #include "lower_bound.h"
 #include "score.h"
 
@@ -100,7 +99,6 @@ class BoundedSearch {
     std::vector<Step> first_steps_;  // safe moves home before the first move
     int root_bound_ = 0;
     mutable LowerBound bound_;  // its tables fill as it is asked
-    DeadEnds dead_ends_;
     Score score_;
     PassSettings settings_;
     KeySet seen_;

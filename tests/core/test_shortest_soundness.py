@@ -21,7 +21,7 @@ SOURCES = (
     "search/score.cpp",
     "search/weights.cpp",
 )
-SEARCH = ("search/dead_ends.cpp", "search/lower_bound.cpp", "search/shortest.cpp")
+SEARCH = ("search/lower_bound.cpp", "search/shortest.cpp")
 
 
 # Deals that are quick to prove, and their lengths; the checker of certificates confirms them.
@@ -71,31 +71,6 @@ MISTAKES = {
     "moves about the same column are put in order too": Mistake(
         "search/shortest.cpp",
         "if (!is_apart(last.source) || !is_apart(last.target)) return false;",
-        "",
-    ),
-    "cards that leave a full position only go home": Mistake(
-        "search/dead_ends.cpp",
-        "while (digging.is_next_home(column) || may_leave(digging, column)) {",
-        "while (digging.is_next_home(column)) {",
-    ),
-    "cards that leave a full position never go home": Mistake(
-        "search/dead_ends.cpp",
-        "return homes[suit_of(at[column])] == rank_of(at[column]);",
-        "return at[column] == NO_CARD;",
-    ),
-    "a card that was laid on another does not go home": Mistake(
-        "search/dead_ends.cpp",
-        "while (next & laid);",
-        "while (false);",
-    ),
-    "a card in a cell does not follow those of its suit": Mistake(
-        "search/dead_ends.cpp",
-        "if (digging.send_home(digging.at[column]) & state.cells) return false;",
-        "digging.send_home(digging.at[column]);",
-    ),
-    "a card by itself is taken for a part of the unit below it": Mistake(
-        "search/dead_ends.cpp",
-        "layout_->ordered[column][kept] == 1 || ",
         "",
     ),
     "moves are put in order across cards that go home by themselves": Mistake(
