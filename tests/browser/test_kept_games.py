@@ -158,6 +158,25 @@ def test_help_with_an_opened_line_changes_not_what_the_number_opens(
     assert games == {"828a": False, "831d": True}
 
 
+def test_going_back_in_an_opened_line_changes_not_what_the_number_opens(
+    context: BrowserContext, service: str
+) -> None:
+    opened(context, f"{service}617").keyboard.type("828a")
+    page = opened(context, f"{service}617#838a8b")
+    own = kept(page)
+    page.keyboard.type("zz")
+    for left in ("83", ""):
+        assert (moves_in_address(page), kept(page)) == (left, own)
+        page.reload()
+        ready(page)
+        assert (rows(page), moves_in_address(page), kept(page)) == (after(617, left), left, own)
+        page.keyboard.type("z")
+    for address in ("617", ""):
+        assert moves_in_address(opened(context, service + address)) == "828a"
+    page.keyboard.type("yyy")  # what was undone is there after reloads
+    assert moves_in_address(page) == "838a8b"
+
+
 def test_a_move_in_what_is_watched_takes_it_over_beside_the_own_game(
     context: BrowserContext, service: str
 ) -> None:

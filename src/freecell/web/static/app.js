@@ -9,7 +9,7 @@ import { Game, gameOf } from "./game.js";
 import { Hands } from "./hands.js";
 import { keptAt, keptGames, latestOf } from "./kept.js";
 import { Keys } from "./keys.js";
-import { readAddress, unreadable, writeAddress, writeHistory } from "./links.js";
+import { lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./links.js";
 import { Notices } from "./notices.js";
 import { loadReasons, sayRefusal } from "./refusals.js";
 import { dealNamed, gameOfEntry, nameOf, Session } from "./session.js";
@@ -17,7 +17,7 @@ import { listenToWindow } from "./shortcuts.js";
 import { describeMove } from "./speech.js";
 import { askToKeep, names, onSettings, read, settings } from "./store.js";
 import { Table } from "./table.js";
-import { formatMoves, parseMoves } from "./text/address.js";
+import { formatMoves } from "./text/address.js";
 import { bestLanguage, LANGUAGES, loadLanguage, setLanguage, t, translate } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -103,10 +103,11 @@ export class App {
     const name = nameOf(number, start);
     if (this.table.board && name === this.#session.deal && this.#stands(moves, review)) return;
     const meant = rest ? undefined : keptAt(name, formatMoves(moves, "")); // none has moves of another dialect
-    const own = gameOfEntry(history.state, name) ?? meant;
+    const looked = lookedAt(start, moves);
+    const own = gameOfEntry(history.state, name) ?? (looked ? undefined : meant);
     const helped = history.state?.helped === true;
     const resumed = own && this.#resume(own);
-    if (!resumed) this.#show(gameOf(start, number, this.#under(start) ?? moves, settings.autoplay));
+    if (!resumed) this.#show(gameOf(start, number, looked?.line ?? moves, settings.autoplay, looked?.made));
     if (!resumed && helped) this.help();
     if (review !== null && hasReview) return this.#review(gameOf(start, number, moves, settings.autoplay, review));
     if (rest && !resumed) import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
@@ -124,16 +125,6 @@ export class App {
   async #review(game) {
     const { openReview } = await import("./review.js");
     if (nameOf(game.number, game.start) === this.#session.deal) openReview(this, game);
-  }
-
-  /** The moves of the game that lay under what was looked at when the page was left; null where nothing lay over it. @param {Board} start */
-  #under(start) {
-    try {
-      const { under } = history.state;
-      return typeof under === "string" ? parseMoves(start, under) : null;
-    } catch {
-      return null;
-    }
   }
 
   /** The game that was on the table last, or the first deal of all. @param {string} unread an address that names no deal */
@@ -209,7 +200,15 @@ export class App {
     if (game.number !== null && knownImpossible(game.number, game.start.cells.length)) {
       import("./advice.js").then((advice) => advice.showImpossible(this));
     }
-    if (game.won) import("./finish.js").then((finish) => this.game === game && game.won && finish.showWon(this, null));
+    this.#showWon();
+  }
+
+  /** Say what one wants to know of a game that is won, but was not won here and now. */
+  async #showWon() {
+    const { game } = this;
+    if (!game.won) return;
+    const { showWon } = await import("./finish.js");
+    if (this.game === game && game.won) showWon(this, null);
   }
 
   dealTitle() {
@@ -281,6 +280,7 @@ export class App {
     this.#session.uncover();
     this.changed();
     this.say(this.dealTitle());
+    this.#showWon();
   }
 
   /** The solver helped the player with this game. */
@@ -342,9 +342,10 @@ export class App {
 
   /** @param {boolean} push */
   #writeAddress(push) {
-    const under = this.covered ? formatMoves(this.#session.own.moves(), "") : undefined;
-    const helped = this.#session.helped || undefined;
-    writeHistory({ game: this.#session.id, under, helped }, this.address(), push);
+    const { own, id, helped } = this.#session;
+    const under = this.covered ? formatMoves(own.moves(), "") : undefined;
+    const line = !id && (this.covered || own.canRedo) ? formatMoves(own.line(), "") : undefined;
+    writeHistory({ game: id, under, line, helped: helped || undefined }, this.address(), push);
   }
 
   // Words and looks

@@ -97,7 +97,7 @@ function withMoves(number, start, text, review) {
 
 /** Write the address into the history. Browsers limit how often (WebKit: a hundred times in half a minute); what was
  * refused is written a little later, unless something newer was written by then.
- * @param {{game: string, under?: string, helped?: boolean}} state @param {string} address @param {boolean} push */
+ * @param {{game: string, under?: string, line?: string, helped?: boolean}} state @param {string} address @param {boolean} push */
 export function writeHistory(state, address, push) {
   clearTimeout(writing);
   try {
@@ -109,6 +109,19 @@ export function writeHistory(state, address, push) {
 }
 
 let writing = 0;
+
+/** A line that was opened and only looked at when the page was left, as the entry of the history has it, and how many of
+ * its moves were made; null where there was none. @param {Board} start @param {Move[]} moves those in the address */
+export function lookedAt(start, moves) {
+  const { line, under } = history.state ?? {};
+  try {
+    if (typeof line !== "string") return null;
+    const made = typeof under === "string" ? parseMoves(start, under) : moves;
+    return { line: parseMoves(start, line), made: made.length };
+  } catch {
+    return null;
+  }
+}
 
 /** The address that keeps a game, or the review of one after so many of its moves.
  * @param {number | null} number @param {Board} start @param {readonly Move[]} moves @param {number | null} [review] */

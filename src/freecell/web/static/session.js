@@ -157,8 +157,9 @@ export class Session {
     return this.#moved();
   }
 
+  /** Somebody went back or on. Of a line that was only opened that writes no record: it is still looked at. */
   #moved() {
-    if (!this.#layer) this.#keep();
+    if (!this.#layer && this.#hold) this.#keep();
     return true;
   }
 
