@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lines/infer.h"
+#include "lines/board_sequence.h"
 #include "lines/replay.h"
 #include "lines/write.h"
 #include "verify.h"

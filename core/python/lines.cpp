@@ -5,8 +5,8 @@
 #include <nanobind/stl/tuple.h>
 
 #include "convert.h"
+#include "lines/board_sequence.h"
 #include "lines/check.h"
-#include "lines/infer.h"
 #include "lines/moves.h"
 #include "lines/replay.h"
 #include "lines/write.h"

@@ -7,6 +7,13 @@ from freecell.board import Move, deal
 from tests.browser.conftest import Watched, moves_in_address, ready, rows, status, with_reasons
 
 
+def refused(page: Page, typed: str) -> str:
+    """Type a move that is not allowed, and return the reason."""
+    with_reasons(page)
+    page.keyboard.type(typed)
+    return status(page)
+
+
 def drag(page: Page, name: str, target: str) -> None:
     """Drag a card by its upper edge onto another card or place."""
     box = page.get_by_role("button", name=name).bounding_box()
@@ -71,9 +78,7 @@ def test_notation_is_typed(page: Page) -> None:
     assert moves_in_address(page) == "828a"
     page.keyboard.type("z")
     assert moves_in_address(page) == "82"
-    with_reasons(page)
-    page.keyboard.type("17")
-    assert status(page) == "The jack of diamonds does not fit on the jack of hearts."
+    assert refused(page, "17") == "The jack of diamonds does not fit on the jack of hearts."
 
 
 def test_with_eight_cells_h_is_home_and_k_the_last_cell(page: Page, service: str) -> None:
@@ -81,17 +86,13 @@ def test_with_eight_cells_h_is_home_and_k_the_last_cell(page: Page, service: str
     page.reload()
     ready(page)
     expect(page.get_by_role("button", name="cell k, empty")).to_be_visible()
-    with_reasons(page)
-    page.keyboard.type("1h")
-    assert status(page) == "The four of clubs cannot go home before the ace of clubs."
+    assert refused(page, "1h") == "The four of clubs cannot go home before the ace of clubs."
     page.keyboard.type("1k")
     assert moves_in_address(page) == "8a8b8c8d8e1f1g1k8h"  # the ace goes home by itself
     page.reload()
     ready(page)
     expect(page.get_by_role("button", name="four of clubs, cell k")).to_be_visible()
-    with_reasons(page)
-    page.keyboard.type("kh")
-    assert status(page) == "The four of clubs cannot go home before the ace of clubs."
+    assert refused(page, "kh") == "The four of clubs cannot go home before the ace of clubs."
 
 
 def test_arrows_and_enter_play(page: Page) -> None:

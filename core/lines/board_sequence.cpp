@@ -1,4 +1,4 @@
-#include "infer.h"
+#include "board_sequence.h"
 
 #include <algorithm>
 #include <optional>
