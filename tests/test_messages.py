@@ -1,4 +1,5 @@
 import pickle
+import re
 
 from freecell import Board, Move, deal
 from freecell.messages import LANGUAGES, Message, in_language, words
@@ -12,6 +13,13 @@ def test_every_message_is_there_in_every_language_with_the_same_places() -> None
         ]
         plain = [{place for place in some if place.isidentifier()} for some in places]
         assert all(some == plain[0] for some in plain), key
+
+
+def test_braces_in_a_message_are_places() -> None:
+    for key, texts in words()["messages"].items():
+        for text in texts.values():
+            for form in [text] if isinstance(text, str) else text.values():
+                assert not set("{}") & set(re.sub(r"\{[a-z]+\}", "", form)), (key, form)
 
 
 def test_a_message_survives_being_pickled() -> None:

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any
 
@@ -18,7 +17,6 @@ from freecell.errors import OptionError
 LANGUAGES = ("en", "es", "ru", "it", "pt")
 
 _GROUPS = {"en": ",", "es": ".", "ru": "\u00a0", "it": ".", "pt": "."}
-_PLACE = re.compile(r"\{(\w+)\}")
 
 
 @cache
@@ -73,10 +71,22 @@ def _filled(key: str, language: str, values: dict[str, str | int]) -> str:
     said = words()["messages"][key]
     if language not in said:
         raise OptionError(f"not a language: {language!r:.40} (expected one of {', '.join(said)})")
-    text = said[language]
-    if not isinstance(text, str):
-        text = text[plural_form(int(values["n"]), language)]
-    return _PLACE.sub(lambda place: _shown(values[place[1]], language), text)
+    forms = said[language]
+    is_one = isinstance(forms, str)
+    text: str = forms if is_one else forms[plural_form(int(values["n"]), language)]
+    return text.format_map(_Places(values, language))
+
+
+class _Places(dict[str, str]):
+    """What stands in the places of a sentence, each made when it is asked for."""
+
+    __slots__ = ("language", "values_given")
+
+    def __init__(self, values: dict[str, str | int], language: str) -> None:
+        self.values_given, self.language = values, language
+
+    def __missing__(self, name: str) -> str:
+        return _shown(self.values_given[name], self.language)
 
 
 def _shown(value: str | int, language: str) -> str:

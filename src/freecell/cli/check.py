@@ -163,8 +163,8 @@ def _check_many(file: str, cells: int, form: str, lang: str, *, quiet: bool) -> 
         else:
             totals["impossible" if verdict.error else "unfinished"] += 1
         if not quiet or not verdict.won or verdict.error:
-            said = verdict.message().in_language(lang)
-            click.echo(json.dumps(verdict._asdict()) if form == "json" else said)
+            said = verdict.message() if form != "json" else json.dumps(verdict._asdict())
+            click.echo(in_language(said, lang) if lang != "en" else said)
     total = sum(totals.values())
     if not total:
         raise NotationError(f"{name_of(file)}: no lines (expected lines such as 617: 8a 8b 87)")

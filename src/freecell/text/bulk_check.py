@@ -44,7 +44,7 @@ class LineCheck(NamedTuple):
     """The first impossible move, or why the line cannot be read; None where every move is legal."""
 
     def __str__(self) -> str:
-        return self.message()
+        return self.message()  # which is a str, in English
 
     def message(self) -> Message:
         """Say it in words."""
