@@ -73,6 +73,11 @@ MISTAKES = {
         "if (!is_apart(last.source) || !is_apart(last.target)) return false;",
         "",
     ),
+    "moves that waste are not made though there is slack": Mistake(
+        "search/shortest.cpp",
+        "const bool no_slack = parent.bound.least > moves_left();",
+        "const bool no_slack = parent.bound.least + 1 > moves_left();",
+    ),
     "moves are put in order across cards that go home by themselves": Mistake(
         "search/shortest.cpp",
         "    } else {\n        child.state.unused |= Interval::QUIET;\n    }",
