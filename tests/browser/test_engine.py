@@ -340,6 +340,21 @@ def test_a_shortest_solution_is_proved_and_watched(page: Page, service: str) -> 
 
 
 @needs_worker
+def test_a_shortest_solution_is_proved_from_the_position_on_the_table(
+    page: Page, service: str
+) -> None:
+    choose_shortest(page, f"{service}3")
+    expect(page.locator("#status")).to_contain_text("Proved:")
+    page.get_by_role("slider", name="Move").fill("8")
+    expect(page.locator("#count")).to_have_text("6 moves")
+    which = page.get_by_role("combobox", name="Which solution")
+    which.select_option(label="Shortest with proof, from here")
+    proved = "Proved: no solution has fewer moves than this one (12)."  # the other 6 are made
+    expect(page.locator("#status")).to_have_text(proved)
+    expect(page.locator("#count")).to_have_text("6 moves")
+
+
+@needs_worker
 def test_the_search_for_a_shortest_solution_tells_how_far_it_is_and_can_be_stopped(
     page: Page, service: str
 ) -> None:

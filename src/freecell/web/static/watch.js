@@ -99,9 +99,11 @@ class Player {
     this.app.say(t("no_answer", { text: error instanceof Error ? error.message : String(error) }));
   }
 
-  /** Look for a shortest solution from the deal's start; the interval of its moves is told as it closes. */
-  async loadShortest() {
+  /** Look for a shortest solution; the interval of its moves is told as it closes. @param {boolean} fromStart */
+  async loadShortest(fromStart) {
     const { game } = this.app;
+    const made = fromStart ? [] : game.moves();
+    const start = fromStart ? game.start : game.board;
     this.#stop();
     const search = (this.search = new AbortController());
     this.searched = game;
@@ -115,9 +117,9 @@ class Player {
     this.app.say(t("thinking"));
     this.#name();
     try {
-      const verdict = await solveShortest(game.start, tell, search.signal);
+      const verdict = await solveShortest(start, tell, search.signal);
       if (search.signal.aborted) this.#sayStopped(known);
-      else this.#showShortest(game, verdict);
+      else this.#showShortest(game, made, verdict);
     } catch (error) {
       if (search.signal.aborted) this.#sayStopped(known);
       else this.#sayError(error);
@@ -127,14 +129,14 @@ class Player {
     }
   }
 
-  /** @param {Game} game @param {import("./engine.js").Verdict} verdict */
-  #showShortest(game, verdict) {
+  /** @param {Game} game @param {Move[]} made @param {import("./engine.js").Verdict} verdict */
+  #showShortest(game, made, verdict) {
     if (verdict.verdict === "impossible") return this.app.say(t("impossible_plain"));
     const { moves } = verdict;
     if (!moves) return this.app.say(t("unknown"));
     const n = playerCount(moves);
-    this.#layLine(game, [], moves);
-    noteFound(game, n, verdict.verdict === "solved");
+    this.#layLine(game, made, moves);
+    if (made.length === 0) noteFound(game, n, verdict.verdict === "solved");
     const least = verdict.verdict === "solved" ? n : (verdict.least ?? 0);
     this.app.say(verdict.verdict === "solved" ? t("shortest_proved", { n }) : t("shortest_open", { least, most: n }));
   }
@@ -167,7 +169,7 @@ class Player {
       `<button type="button" data-name="${name}"><svg viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon}"/></svg></button>`;
     this.bar.innerHTML = `${button("back", "back")}${button("play", "watch")}${button("on", "next")}
       <input type="range" min="0" value="0" step="1"><select data-name="speed">${speeds}</select>
-      <select data-name="which"><option value=""></option><option value="here"></option><option value="any"></option><option value="short"></option><option value="shortest"></option></select>
+      <select data-name="which"><option value=""></option><option value="here"></option><option value="any"></option><option value="short"></option><option value="shortest"></option><option value="shortest-here"></option></select>
       <button type="button" data-name="stop" class="end" hidden></button>
       <button type="button" data-name="close" class="end"></button>`;
     this.#button("back").onclick = () => this.#step(-1);
@@ -199,7 +201,7 @@ class Player {
     which.value = "";
     this.pause();
     if (chosen === "here") this.load("any", false);
-    else if (chosen === "shortest") this.loadShortest();
+    else if (chosen.startsWith("shortest")) this.loadShortest(chosen === "shortest");
     else if (chosen) this.load(chosen === "short" ? "short" : "any", true);
   }
 
@@ -244,6 +246,7 @@ class Player {
     this.#button("back").disabled = at === 0;
     this.#button("on").disabled = at === stops.length - 1;
     const names = ["which_solution", "from_here", "from_start", "from_start_short", "from_start_shortest"];
+    names.push("from_here_shortest");
     const options = this.bar.querySelectorAll('[data-name="which"] option');
     options.forEach((option, index) => (option.textContent = t(names[index])));
   }
