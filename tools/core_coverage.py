@@ -56,7 +56,7 @@ def build() -> None:
     shutil.copytree(ROOT / "src" / "freecell", PACKAGE, ignore=ignored)
     for module in BUILD.glob("_core*.so"):
         shutil.copy(module, PACKAGE)
-    for old in BUILD.rglob("*.gcda"):
+    for old in [*BUILD.rglob("*.gcda"), *BUILD.glob("*.gcov.json.gz")]:
         old.unlink()
 
 
