@@ -129,6 +129,22 @@ def test_what_is_pressed_on_a_phone_is_44_pixels_large_and_has_its_name(
     page.close()
 
 
+CUT = """[...document.querySelectorAll(".tools span")]
+  .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_under_the_signs_are_whole_on_phones(
+    browser: Browser, service: str, width: int, language: str
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 640}, locale=language)
+    page.goto(f"{service}617")
+    ready(page)
+    assert page.evaluate(CUT) == []
+    page.close()
+
+
 def check_layout(page: Page, width: int, height: int) -> None:
     """See that nothing scrolls, nothing lies outside, and nothing is too small to be touched."""
     size = page.evaluate(
