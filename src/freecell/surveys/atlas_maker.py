@@ -45,8 +45,8 @@ from freecell.surveys.running import survey
 from freecell.verdict import SOLVED
 
 Report = Callable[[str], None]
-_BYTES = 2**31
-"""For the proof of one shortest solution."""
+_BYTES, _BYTES_A_POSITION = 2**31, 110
+"""For the proof of one shortest solution: its memory grows with what it may look at."""
 _PIECE = 250
 """Deals that a thread measures at a time."""
 
@@ -216,7 +216,9 @@ def _add_survey(
 ) -> tuple[Block, float]:
     """Survey the numbers, or go on with that, and join what was found."""
     text = ranges_text(range(n, n + 1) for n in numbers)
-    size = _BYTES if wanted.goal == "shortest" else Options("").bytes
+    size = Options("").bytes
+    if wanted.goal == "shortest":
+        size = max(_BYTES, _BYTES_A_POSITION * wanted.nodes)
     options = Options(text, wanted.goal, effort=wanted.effort or 1, nodes=wanted.nodes, bytes=size)  # type: ignore[arg-type]  # a goal, as a Pass names it
     name = "-".join(map(str, (wanted.goal, *wanted.limits().values(), file_name(block.first)[:-4])))
     folder = work / name
