@@ -32,21 +32,15 @@ const std::string RANKS = "A23456789TJQK", SUITS = "CDHS", PLACES = "12345678abc
 constexpr int COLUMNS = 8;
 
 using Card = int;  // 4 * rank + suit
-int rank_of(Card card) {
-    return card / 4;
-}
-int suit_of(Card card) {
-    return card % 4;
-}
-bool is_red(Card card) {
-    return suit_of(card) == 1 || suit_of(card) == 2;
-}
+constexpr auto rank_of = [](Card card) { return card / 4; };
+constexpr auto suit_of = [](Card card) { return card % 4; };
+constexpr auto is_red = [](Card card) { return suit_of(card) == 1 || suit_of(card) == 2; };
 bool fits(Card card, Card under) {
-    return card / 4 + 1 == under / 4 && is_red(card) != is_red(under);
+    return rank_of(card) + 1 == rank_of(under) && is_red(card) != is_red(under);
 }
-std::string name(Card card) {
-    return {RANKS[rank_of(card)], SUITS[suit_of(card)]};
-}
+const auto name = [](Card card) { return std::string{RANKS[rank_of(card)], SUITS[suit_of(card)]}; };
+
+constexpr auto refuse = [](const std::string& why) { throw std::runtime_error(why); };
 
 using Pile = std::vector<std::int8_t>;  // from the back card to the front card
 
@@ -116,8 +110,7 @@ bool is_legal(const Position& position, const Move& move) {
     Card base = move.card;
     if (move.source != CELL) {
         const Pile& source = position.columns[move.source];
-        if (move.count > run_length(source) || move.count > room(position, move.target))
-            return false;
+        if (move.count > std::min(run_length(source), room(position, move.target))) return false;
         base = source[source.size() - static_cast<std::size_t>(move.count)];
     }
     const Pile& target = position.columns[move.target];
@@ -125,10 +118,9 @@ bool is_legal(const Position& position, const Move& move) {
 }
 
 void make(Position& position, const Move& move) {
-    Pile hand;
     Pile& source = move.source == CELL ? position.cells : position.columns[move.source];
     if (move.source == CELL) std::swap(*std::ranges::find(source, move.card), source.back());
-    hand.assign(source.end() - move.count, source.end());
+    const Pile hand(source.end() - move.count, source.end());
     source.resize(source.size() - hand.size());
     if (move.target == HOME) return void(++position.homes[suit_of(move.card)]);
     Pile& target = move.target == CELL ? position.cells : position.columns[move.target];
@@ -237,9 +229,8 @@ class Bound {
             int taken = 0;
             const Card card = 4 * homes[suit] + suit;
             Pile& pile = then[column_with(piles, card)];
-            while (std::ranges::find(pile, card) != pile.end() && pile.back() != card) {
-                take_off(pile), ++taken;
-            }
+            for (; std::ranges::find(pile, card) != pile.end() && pile.back() != card; ++taken)
+                take_off(pile);
             fewest = std::min(fewest, taken + relaxed(then, homes));
         }
         return known_[key] = fewest;
@@ -257,7 +248,7 @@ struct Certificate {
     Pile cells;  // by their places, -1 where empty
 
     std::string at(const std::string& field) const {
-        if (!fields.contains(field)) throw std::runtime_error("no line \"" + field + ":\"");
+        if (!fields.contains(field)) refuse("no line \"" + field + ":\"");
         return fields.at(field);
     }
 };
@@ -268,7 +259,7 @@ Pile read_cards(const std::string& line) {
     std::istringstream words(line);
     for (std::string word; words >> word;) {
         const auto rank = RANKS.find(word[0]), suit = SUITS.find(word.back());
-        if (word != "-" && (rank > 12 || suit > 3)) throw std::runtime_error("not a card: " + word);
+        if (word != "-" && (rank > 12 || suit > 3)) refuse("not a card: " + word);
         cards.push_back(static_cast<std::int8_t>(word == "-" ? -1 : 4 * rank + suit));
     }
     return cards;
@@ -277,12 +268,11 @@ Pile read_cards(const std::string& line) {
 Certificate read_certificate(std::istream& in) {
     Certificate read;
     std::string line;
-    if (!std::getline(in, line) || line != "freecell shortest win, certificate 1") {
-        throw std::runtime_error("not a certificate of version 1");
-    }
+    std::getline(in, line);
+    if (line != "freecell shortest win, certificate 1") refuse("not a certificate of version 1");
     while (std::getline(in, line)) {
         const std::size_t colon = line.find(": ");
-        if (colon > line.size()) throw std::runtime_error("not a line: " + line);
+        if (colon > line.size()) refuse("not a line: " + line);
         read.fields[line.substr(0, colon)] = line.substr(colon + 2);
     }
     for (int i = 0; i < COLUMNS; ++i) {
@@ -304,9 +294,9 @@ void check_cards(const Position& start) {
         for (int rank = 0; rank < start.homes[suit]; ++rank) seen.push_back(4 * rank + suit);
     }
     std::ranges::sort(seen);
-    const bool each_once = std::ranges::adjacent_find(seen) == seen.end() && seen.size() == 52;
-    if (!each_once) throw std::runtime_error("the board has not each of the 52 cards once");
-    if (start.cell_count > 8) throw std::runtime_error("there are at most 8 cells");
+    if (std::ranges::adjacent_find(seen) != seen.end() || seen.size() != 52)
+        refuse("the board has not each of the 52 cards once");
+    if (start.cell_count > 8) refuse("there are at most 8 cells");
 }
 
 // Replays the line; returns how many moves it has that are not home. Cells are physical here, so
@@ -317,14 +307,13 @@ long replay(const Certificate& certificate, bool single) {
     long made = 0;
     std::istringstream words(certificate.at("moves"));
     for (std::string word; words >> word;) {
-        const auto fail = [&] { throw std::runtime_error("the move " + word + " is not legal"); };
+        const auto fail = [&] { refuse("the move " + word + " is not legal"); };
         if (word.size() != 2 && (word.size() != 4 || word[2] != 'v')) fail();
         const std::size_t source = PLACES.find(word[0]), target = PLACES.find(word[1]);
         if (source >= COLUMNS + cells.size() || target > PLACES.size()) fail();
         Move move{std::min(static_cast<int>(source), CELL),
                   std::min(static_cast<int>(target), CELL), 1, -1};
-        if (word.size() == 4)
-            move.count = static_cast<int>(std::stoul(word.substr(3), nullptr, 16));
+        if (word.size() == 4) move.count = std::stoi(word.substr(3), nullptr, 16);
         if (word[1] == 'h') move.target = HOME;
         if (move.source == CELL) move.card = std::exchange(cells[source - COLUMNS], -1);
         const Pile& from = position.columns[source % COLUMNS];
@@ -337,7 +326,7 @@ long replay(const Certificate& certificate, bool single) {
         }
         made += move.target != HOME;
     }
-    if (!position.is_won()) throw std::runtime_error("the line does not win");
+    if (!position.is_won()) refuse("the line does not win");
     return made;
 }
 
@@ -349,7 +338,7 @@ void refute(const Certificate& certificate, bool single, long most) {
     const auto is_new = [&](const Position& position, long made) {
         const std::string text = position.text();
         if (seen.contains(text) || made + bound.of(position) > most) return false;
-        if (position.is_won()) throw std::runtime_error("there is a shorter win");
+        if (position.is_won()) refuse("there is a shorter win");
         seen.insert(text);
         checksum += fnv1a(text);
         return true;
@@ -373,23 +362,22 @@ void refute(const Certificate& certificate, bool single, long most) {
     }
     std::array<char, 17> sum{};
     std::snprintf(sum.data(), sum.size(), "%016llx", static_cast<unsigned long long>(checksum));
-    const std::string positions = std::to_string(seen.size());
-    if (positions != certificate.at("positions"))
-        throw std::runtime_error("the refutation has " + positions + " positions");
-    const std::string found = sum.data();
-    if (found != certificate.at("checksum")) throw std::runtime_error("the checksum is " + found);
+    const std::string size = std::to_string(seen.size());
+    if (size != certificate.at("positions")) refuse("the refutation has " + size + " positions");
+    if (certificate.at("checksum") != sum.data())
+        refuse("the checksum is " + std::string(sum.data()));
 }
 
 void check(std::istream& in) {
     const Certificate certificate = read_certificate(in);
     const std::string count = certificate.at("count");
-    if (count != "moves" && count != "cards") throw std::runtime_error("no such count: " + count);
+    if (count != "moves" && count != "cards") refuse("no such count: " + count);
     const bool single = count == "cards";
     check_cards(certificate.start);
     long home = 52;
     for (const int cards : certificate.start.homes) home -= cards;
     const long length = std::stol(certificate.at("length")) - (single ? home : 0);
-    if (replay(certificate, single) != length) throw std::runtime_error("the length is wrong");
+    if (replay(certificate, single) != length) refuse("the length is wrong");
     refute(certificate, single, length - 1);
 }
 
