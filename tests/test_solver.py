@@ -5,6 +5,7 @@ import threading
 import time
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -422,3 +423,10 @@ def test_results_that_another_process_began_are_refused_at_once(monkeypatch):
     monkeypatch.setattr("os.getpid", lambda: 0)  # as in a child, which the run above really forks
     with pytest.raises(FreecellError, match="the threads of another process"):
         list(results)
+
+
+def test_safe_play_is_anything_true_or_false():
+    some: Any = b"617"
+    nothing: Any = 0
+    assert prove(11982, safe_play=some) == prove(11982, safe_play=True)
+    assert prove(11982, safe_play=nothing) == prove(11982)

@@ -183,7 +183,10 @@ def prove(
     board = what if isinstance(what, Board) else deal(what, cells)
     limit = limit or Limit()
     answer = _core.prove_board(
-        *board_to_core(board), safe_play, *limit_to_core(limit), tick_for_core(cancel, progress)
+        *board_to_core(board),
+        bool(safe_play),
+        *limit_to_core(limit),
+        tick_for_core(cancel, progress),
     )
     return replayed(_to_result(answer, board, limit))
 
