@@ -149,6 +149,15 @@ def test_an_array_that_does_not_fit_is_refused(out):
         deals(1, 101, out=out)
 
 
+@pytest.mark.parametrize("number", ["x" * 100_000, -5, 2**33, "1,00", b"617", 6.0])
+def test_the_plain_dealer_refuses_what_the_fast_one_refuses(number):
+    with pytest.raises(DealNumberError) as fast:
+        deal_freecell(number)
+    with pytest.raises(DealNumberError) as plain:
+        shuffled(number)
+    assert str(plain.value) == str(fast.value)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -101,12 +101,13 @@ def draws(number: int) -> Iterator[Draw]:
         yield Draw(state, value, left, place, deck.pop())
 
 
-def shuffled(number: int) -> list[Card]:
+def shuffled(number: SupportsIndex | str) -> list[Card]:
     """Return the 52 cards of a number in the order they are dealt, in plain Python.
 
     The first eight cards start the columns from left to right, the next eight go on them, and so
-    on. The number must be valid: `check_number` reads and checks what people give.
+    on.
     """
+    number = check_number(number)
     if number in SPECIAL_DEALS:
         return list(SPECIAL_DEALS[number])
     return [draw.card for draw in draws(number)]
