@@ -147,6 +147,7 @@ def let_loose(page: Page, names: list[str], service: str) -> None:
     answered: list[str] = []
     page.context.on("response", lambda response: answered.append(response.url))
     page.evaluate("localStorage.setItem('freecell.unfinished', '{\"617\": \"8a\"}')")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # which keeps all files first
     run_function(page, "n => n")  # loads what the page itself needs
     for name in names:
         source, told = HOSTILE[name]
