@@ -7,6 +7,7 @@ Here boards and moves become bytes and refusals become values; nothing is decide
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from freecell import _core
@@ -48,7 +49,7 @@ def board_to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
 
 def moves_to_core(moves: Iterable[Move]) -> bytes:
     """Return moves as the core takes them, three bytes each."""
-    return bytes(number for move in moves for number in move)
+    return bytes(chain.from_iterable(moves))
 
 
 def moves_from_core(numbers: bytes) -> list[Move]:
