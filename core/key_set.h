@@ -37,7 +37,7 @@ class KeySet {
     std::size_t find(Key key) const;  // where it is, or the free slot where it would be, or the end
     void resize(std::uint64_t places);
 
-    Blocks<Key, 14> slots_;     // the key 0 means free
+    Blocks<Key, 17> slots_;     // in blocks of a large page; the key 0 means free
     std::uint64_t places_ = 0;  // that a key can be sent to first; a few slots follow
     std::uint64_t size_ = 0;
 };

@@ -5,10 +5,27 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace freecell {
+
+// A table of gigabytes is read in no order. With the usual pages of 4 KB the processor spends a
+// third of that time on finding out where they are; so blocks of this size begin at a multiple of
+// it, and a list that has some of them already asks for the next to be one page.
+constexpr std::size_t LARGE_PAGE = std::size_t{1} << 21;
+constexpr std::size_t SMALL_PAGES = 8;  // blocks before that: most lists stay short
+
+inline void ask_for_large_page([[maybe_unused]] void* block) {
+#ifdef __linux__
+    madvise(block, LARGE_PAGE, MADV_HUGEPAGE);  // a refusal costs time, nothing else
+#endif
+}
 
 template <class Item, int BITS = 12>
 class Blocks {
@@ -20,7 +37,8 @@ class Blocks {
 
     void push_back(const Item& item) {
         if (size_ >> BITS == blocks_.size()) {
-            blocks_.emplace_back(new Item[BLOCK]);  // not set: it is filled next
+            blocks_.emplace_back(new (ALIGNED) Item[BLOCK]);  // not set: it is filled next
+            if (IS_LARGE && blocks_.size() > SMALL_PAGES) ask_for_large_page(blocks_.back().get());
         }
         (*this)[size_++] = item;
     }
@@ -36,8 +54,13 @@ class Blocks {
 
   private:
     static constexpr std::size_t BLOCK = std::size_t{1} << BITS;
+    static constexpr bool IS_LARGE = BLOCK * sizeof(Item) == LARGE_PAGE;
+    static constexpr auto ALIGNED = std::align_val_t{IS_LARGE ? LARGE_PAGE : alignof(Item)};
+    struct Delete {
+        void operator()(Item* block) const { ::operator delete[](block, ALIGNED); }
+    };
 
-    std::vector<std::unique_ptr<Item[]>> blocks_;
+    std::vector<std::unique_ptr<Item[], Delete>> blocks_;
     std::size_t size_ = 0;
 };
 
