@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "solve_short.h"
 #include "verify.h"
 
 namespace freecell {
@@ -64,7 +65,7 @@ bool Reviewer::step(Solver& solver, const SolveLimit& limit) {
     if (unmeasured_ == 0) return false;
     const int index = --unmeasured_;
     const int effort = index == 0 ? EFFORT_AT_START : EFFORT;
-    measure(index, checked(boards_[index], solver.solve_short(boards_[index], effort, limit)));
+    measure(index, checked(boards_[index], solve_short(solver, boards_[index], effort, limit)));
     return true;
 }
 

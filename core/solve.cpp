@@ -38,19 +38,8 @@ constexpr Attempt LONG_ATTEMPTS[] = {
 constexpr std::uint64_t LONG_PROOF = 3'000'000;
 constexpr std::uint32_t WIDEST_BEAM = 16384;
 
-// The width of the beam for each effort. One wide beam finds shorter solutions than a narrower one
-// that starts again from positions on its line, for the same time.
-constexpr std::uint32_t WIDTHS[] = {128, 640, 2560, 10240, 40960};
-static_assert(std::size(WIDTHS) == MOST_EFFORT);
-constexpr int SHORTEN_FROM = 5;   // the effort from which the line is tried again
-constexpr int SHORTEN_EVERY = 8;  // ... after so many of its moves
-constexpr int MOST_MOVES = 200;   // of a short solution; the shortest have 10 to 45
+constexpr int MOST_MOVES = 200;  // of a short solution; the shortest have 10 to 45
 constexpr std::uint64_t BYTES_PER_WIDTH = 20'000;  // what a beam holds for each place in it
-
-int player_count(const std::vector<Step>& steps) {
-    return static_cast<int>(std::count_if(steps.begin(), steps.end(),
-                                          [](const Step& step) { return step.target != HOME; }));
-}
 
 Reason reason_of(Proof proof) {
     if (proof == Proof::TOO_MANY_POSITIONS) return Reason::NODES;
@@ -87,37 +76,28 @@ bool Solver::first_attempts(const Board& board, const Layout& layout, const Stat
     return false;
 }
 
-Answer Solver::solve_short(const Board& board, int effort, const SolveLimit& limit) {
+Answer Solver::solve_by_beam(const Board& board, std::uint32_t width, const SolveLimit& limit) {
     limit_ = &limit;
     answer_ = Answer{};
     const Layout layout(board);
     const State start(layout, board);
-    if (!beams(board, layout, start, WIDTHS[effort - 1])) {
-        const std::uint64_t nodes = answer_.nodes;
-        Answer any = solve(board, limit);
-        any.nodes += nodes;
-        return any;
-    }
-    if (answer_.result == Result::SOLVED && effort >= SHORTEN_FROM) {
-        shorten(layout, start, WIDTHS[effort - 1] / 2);
-        answer_.reason = Reason::NONE;  // shortening may have been cut off, the win stands
-        answer_.moves = to_moves(board, steps_);
-    }
-    return std::move(answer_);
+    if (beams(board, layout, start, width)) return std::move(answer_);
+    const std::uint64_t nodes = answer_.nodes;
+    Answer any = solve(board, limit);
+    any.nodes += nodes;
+    return any;
 }
 
 // One beam with all automatic play, and where that fails one with only the safe kind. True when
 // nothing more is to be done.
 bool Solver::beams(const Board& board, const Layout& layout, const State& start,
                    std::uint32_t width) {
-    steps_.clear();
     const std::uint64_t most = std::max<std::uint64_t>(limit_->bytes / BYTES_PER_WIDTH, 1);
     width = static_cast<std::uint32_t>(std::min<std::uint64_t>(width, most));
     for (Autoplay kind : {Autoplay::MAX, Autoplay::FCPRO}) {
         if (beam(layout, start, {&SHORT, kind, width, MOST_MOVES})) {
-            steps_ = beam_.steps();
             answer_.result = Result::SOLVED;
-            answer_.moves = to_moves(board, steps_);
+            answer_.moves = to_moves(board, beam_.steps());
             return true;
         }
         if (answer_.reason != Reason::NONE) return true;
@@ -135,22 +115,6 @@ bool Solver::beam(const Layout& layout, const State& start, const BeamSettings& 
     if (outcome == Outcome::STOPPED)
         answer_.reason = nodes_left() == 0 ? Reason::NODES : Reason::STOPPED;
     return outcome == Outcome::SOLVED;
-}
-
-// Starts again from positions on the best line, looking for a shorter end.
-void Solver::shorten(const Layout& layout, const State& start, std::uint32_t width) {
-    State state = start;
-    int made = 0;
-    for (std::size_t i = 0; i < steps_.size() && answer_.reason == Reason::NONE; ++i) {
-        play(state, layout, steps_[i]);
-        if (steps_[i].target == HOME) continue;
-        ++made;
-        if (made % SHORTEN_EVERY != 0) continue;
-        const int length = player_count(steps_);
-        if (!beam(layout, state, {&SHORT, Autoplay::MAX, width, length - made - 1})) continue;
-        steps_.resize(i + 1);
-        steps_.insert(steps_.end(), beam_.steps().begin(), beam_.steps().end());
-    }
 }
 
 // True when nothing more is to be done: a win was found, or the caller's limit was reached.

@@ -34,23 +34,19 @@ struct Answer {
 // The exhaustive search alone: solved when it happens to meet a win.
 Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
 
-constexpr int MOST_EFFORT = 5;
-
 // Keeps its memory from board to board; one for each thread.
 class Solver {
   public:
     Answer solve(const Board& board, const SolveLimit& limit);
 
-    // Looks for a solution of few player's moves; more effort, 1 to MOST_EFFORT, finds shorter
-    // ones.
-    Answer solve_short(const Board& board, int effort, const SolveLimit& limit);
+    // Looks for a solution of few player's moves; a wider beam finds shorter ones.
+    Answer solve_by_beam(const Board& board, std::uint32_t width, const SolveLimit& limit);
 
   private:
     bool first_attempts(const Board& board, const Layout& layout, const State& start);
     bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
     bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
-    void shorten(const Layout& layout, const State& start, std::uint32_t width);
     bool prove_within(const Board& board, std::uint64_t positions);
     std::uint64_t nodes_left() const {
         return limit_->nodes > answer_.nodes ? limit_->nodes - answer_.nodes : 0;
@@ -60,7 +56,6 @@ class Solver {
     Answer answer_;
     BestFirst best_first_;
     Beam beam_;
-    std::vector<Step> steps_;  // the best line of `solve_short` so far
 };
 
 }  // namespace freecell

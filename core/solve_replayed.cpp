@@ -2,14 +2,18 @@
 
 #include <stdexcept>
 
+#include "solve_short.h"
 #include "tally.h"
 #include "verify.h"
 
 namespace freecell {
 
 Answer solve_replayed(Solver& solver, const Board& board, int effort, const SolveLimit& limit) {
-    Answer answer =
-        effort == 0 ? solver.solve(board, limit) : solver.solve_short(board, effort, limit);
+    return replayed(board, effort == 0 ? solver.solve(board, limit)
+                                       : solve_short(solver, board, effort, limit));
+}
+
+Answer replayed(const Board& board, Answer answer) {
     if (answer.result == Result::SOLVED && !verify(board, answer.moves).won) {
         throw std::logic_error("the solver found a line that does not win: a bug in the solver");
     }

@@ -9,6 +9,9 @@ namespace freecell {
 // An effort of 0 takes any solution, more looks for a short one.
 Answer solve_replayed(Solver& solver, const Board& board, int effort, const SolveLimit& limit);
 
+// What a search has found, after the moves of a win have been replayed.
+Answer replayed(const Board& board, Answer answer);
+
 // The shortest win; what was found is replayed, and its moves are counted anew.
 ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Count count,
                               const SolveLimit& limit);

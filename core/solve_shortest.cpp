@@ -10,10 +10,13 @@ namespace freecell {
 
 namespace {
 
-constexpr int FIRST_EFFORT = 3;  // of the beam that finds the first upper end
-// From so many positions in a pass on the next effort of the short search costs little beside the
-// next pass, and an upper end that is one too high makes that pass the dearest of all.
-constexpr std::uint64_t TRY_EFFORT_FROM[] = {150'000, 1'500'000};
+constexpr std::uint32_t FIRST_WIDTH = 2560;  // of the beam that finds the first upper end
+// From so many positions in a pass on a wider beam of the short search costs little beside the next
+// pass, and an upper end that is one too high makes that pass the dearest of all.
+constexpr struct {
+    std::uint64_t positions;
+    std::uint32_t width;
+} WIDER_BEAMS[] = {{150'000, 10240}, {1'500'000, 40960}};
 // A beam under the bound comes before each pass, so wide that it costs about what the last pass
 // did, which is little beside the next.
 constexpr std::uint64_t NARROWEST = 500;
@@ -26,7 +29,8 @@ Reason reason_of(PassEnd end) {
 
 }  // namespace
 
-ShortestAnswer ShortestSolver::solve(const Board& board, Count count, const SolveLimit& limit) {
+ShortestAnswer ShortestSolver::solve(const Board& board, Count count, const SolveLimit& limit,
+                                     std::uint64_t positions) {
     count_ = count;
     limit_ = &limit;
     result_ = ShortestAnswer{};
@@ -35,14 +39,18 @@ ShortestAnswer ShortestSolver::solve(const Board& board, Count count, const Solv
     moves_home_ = count == Count::CARDS ? DECK_SIZE - start.cards_home() : 0;
     search_.prepare(layout, start, count);
     at_least_ = search_.lower_bound();
-    if (find_a_win(board)) close_interval(board);
+    if (find_a_win(board)) {
+        const std::uint64_t nodes = result_.answer.nodes;
+        most_nodes_ = std::min(limit.nodes, nodes + std::min(positions, ~nodes));
+        close_interval(board);
+    }
     result_.least = at_least_ + moves_home_;
     return std::move(result_);
 }
 
 // The upper end to begin with; false where there is none.
 bool ShortestSolver::find_a_win(const Board& board) {
-    Answer answer = solver_.solve_short(board, FIRST_EFFORT, *limit_);
+    Answer answer = solver_.solve_by_beam(board, FIRST_WIDTH, *limit_);
     result_.answer = answer;
     if (answer.result != Result::SOLVED) return false;
     const Tally counted = tally(board, answer.moves);
@@ -52,15 +60,15 @@ bool ShortestSolver::find_a_win(const Board& board) {
 }
 
 // Tries for a shorter win by the short search; that of single cards is not what it looks for.
-void ShortestSolver::try_effort(const Board& board, int effort) {
+void ShortestSolver::try_beam(const Board& board, std::uint32_t width) {
     if (count_ == Count::CARDS) return;
     const std::uint64_t before = result_.answer.nodes;
     SolveLimit limit = *limit_;
-    limit.nodes -= std::min(before, limit.nodes);
+    limit.nodes = nodes_left();
     limit.should_stop = [&](std::uint64_t nodes) {
         return limit_->should_stop && limit_->should_stop(before + nodes);
     };
-    Answer answer = solver_.solve_short(board, effort, limit);
+    Answer answer = solver_.solve_by_beam(board, width, limit);
     result_.answer.nodes = before + answer.nodes;
     if (answer.result != Result::SOLVED) return;
     const auto moves = static_cast<int>(tally(board, answer.moves).player);
@@ -86,8 +94,8 @@ void ShortestSolver::close_interval(const Board& board) {
     PassEnd end = PassEnd::EMPTY;
     std::size_t tried = 0;
     while (at_least_ < at_most()) {
-        if (tried < std::size(TRY_EFFORT_FROM) && last >= TRY_EFFORT_FROM[tried]) {
-            try_effort(board, FIRST_EFFORT + static_cast<int>(++tried));
+        if (tried < std::size(WIDER_BEAMS) && last >= WIDER_BEAMS[tried].positions) {
+            try_beam(board, WIDER_BEAMS[tried++].width);
             continue;
         }
         const auto width = static_cast<std::uint32_t>(std::max(NARROWEST, last / BEAM_SHARE));
@@ -112,7 +120,7 @@ PassEnd ShortestSolver::pass(const Board& board, int most, std::uint32_t width) 
     PassSettings settings;
     settings.most = most;
     settings.width = width;
-    settings.positions = limit_->nodes > before ? limit_->nodes - before : 0;
+    settings.positions = nodes_left();
     settings.bytes = limit_->bytes;
     const PassEnd end = search_.run(settings, [&] {
         return limit_->should_stop && limit_->should_stop(before + search_.positions());

@@ -32,6 +32,7 @@ from freecell import (
     solve,
     solve_many,
 )
+from freecell.solver import MOST_EFFORT
 from tests.strategies import boards
 
 # What an exhaustive search without automatic play looks at; Freecell Solver has the same counts.
@@ -159,12 +160,29 @@ def test_more_effort_finds_shorter_solutions():
     assert lengths[2] < 20 * 28
 
 
+def test_the_highest_effort_finds_what_a_proof_would_and_gives_up_in_time():
+    for number in (2, 3, 8):
+        best = solved(solve(number, goal="shortest")).player_count()
+        assert solved(solve(number, goal="short", effort=MOST_EFFORT)).player_count() == best
+    found = solved(solve(70, goal="short", effort=MOST_EFFORT))  # its proof takes a minute
+    assert found.player_count() <= solved(solve(70, goal="short", effort=3)).player_count()
+    assert found.nodes is not None
+    assert 4_000_000 < found.nodes < 6_000_000
+
+
+@pytest.mark.parametrize("nodes", [150_000, 600_000])
+def test_a_limit_of_the_highest_effort_leaves_the_best_win_so_far(nodes):
+    found = solved(solve(70, goal="short", effort=MOST_EFFORT, limit=Limit(nodes=nodes)))
+    assert found.player_count() <= 36
+
+
 def test_a_short_solution_of_a_deal_that_only_careful_play_wins():
     assert solved(solve(1941, goal="short", effort=1)).game.player_count() < 40
 
 
 def test_looking_for_a_short_solution_proves_too():
-    assert isinstance(solve(781948, goal="short", effort=1), Impossible)
+    for effort in (1, MOST_EFFORT):
+        assert isinstance(solve(781948, goal="short", effort=effort), Impossible)
 
 
 # Limits and manners
@@ -179,9 +197,9 @@ def test_looking_for_a_short_solution_proves_too():
         (Limit(bytes=64 * 2**20), "the limit of 67,108,864 bytes was reached"),
     ],
 )
-@pytest.mark.parametrize("goal", ["any", "short"])
-def test_a_limit_that_is_reached_is_named(limit, reason, goal):
-    assert solve(ENDLESS, goal=goal, effort=1, limit=limit) == Undecided(reason)
+@pytest.mark.parametrize(("goal", "effort"), [("any", 1), ("short", 1), ("short", MOST_EFFORT)])
+def test_a_limit_that_is_reached_is_named(limit, reason, goal, effort):
+    assert solve(ENDLESS, goal=goal, effort=effort, limit=limit) == Undecided(reason)
 
 
 def test_the_limit_of_memory_is_named_when_nobody_set_it(monkeypatch):

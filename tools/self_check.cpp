@@ -14,7 +14,7 @@
 
 #include "deal.h"
 #include "find.h"
-#include "solve.h"
+#include "solve_short.h"
 #include "state.h"
 
 namespace {
@@ -64,7 +64,7 @@ std::uint64_t signature() {
         nodes += solver->solve(lay_out(deal_cards(number), 4), limit).nodes;
     }
     for (DealNumber number = 1; number <= 10; ++number) {
-        nodes += solver->solve_short(lay_out(deal_cards(number), 4), 2, limit).nodes;
+        nodes += solve_short(*solver, lay_out(deal_cards(number), 4), 2, limit).nodes;
     }
     return nodes + solver->solve(lay_out(deal_cards(781'948), 4), limit).positions;
 }

@@ -14,7 +14,7 @@
 #include "find.h"
 #include "players.h"
 #include "review.h"
-#include "solve.h"
+#include "solve_short.h"
 #include "solve_shortest.h"
 #include "tally.h"
 #include "verify.h"
@@ -148,7 +148,7 @@ extern "C" {
     answer = Answer{};
     if (why_no_board(board)) return -1;
     const SolveLimit limit = limit_of(nodes, bytes);
-    answer = effort > 0 ? solver().solve_short(board, std::min(effort, MOST_EFFORT), limit)
+    answer = effort > 0 ? solve_short(solver(), board, std::min(effort, MOST_EFFORT), limit)
                         : solver().solve(board, limit);
     if (!is_checked(board)) return static_cast<int>(Result::UNDECIDED);
     return static_cast<int>(answer.result);

@@ -14,6 +14,7 @@
 #include "deal.h"
 #include "module.h"
 #include "solve_replayed.h"
+#include "solve_short.h"
 #include "tally.h"
 #include "verify.h"
 #include "watch.h"
@@ -66,6 +67,16 @@ Answered solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cel
                     [&](const Board& board, const SolveLimit& limit) {
                         const auto solver = std::make_unique<Solver>();
                         return solve_replayed(*solver, board, effort, limit);
+                    });
+}
+
+Answered solve_by_beam(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                       const nb::bytes& homes, std::uint32_t width, std::uint64_t nodes,
+                       double seconds, std::uint64_t bytes, nb::object tick) {
+    return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+                    [&](const Board& board, const SolveLimit& limit) {
+                        const auto solver = std::make_unique<Solver>();
+                        return replayed(board, solver->solve_by_beam(board, width, limit));
                     });
 }
 
@@ -212,6 +223,9 @@ void bind_solver(nb::module_& m) {
           "Return how many moves, those home not counted, a board needs at least.");
     m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(), "Solve a board; a solution has been replayed.");
+    m.def("solve_by_beam", &solve_by_beam, "columns"_a, "cells"_a, "homes"_a, "width"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          "Look for a win with a beam of this width; a solution has been replayed.");
     nb::class_<DealSolver>(m, "DealSolver",
                            "Solves deals by number, keeping its memory between them.")
         .def(nb::init<>())

@@ -6,7 +6,7 @@ import pytest
 
 from freecell.atlas_file import empty_block
 from freecell.deal_atlas import Atlas
-from freecell.solver import FewestCells, Impossible, Limit, fewest_cells, prove
+from freecell.solver import FewestCells, Impossible, Limit, Undecided, fewest_cells, prove
 from freecell.surveys.atlas_maker import Pass, Workers, make
 from freecell.surveys.atlas_proofs import (
     Proof,
@@ -73,6 +73,12 @@ def test_a_limit_is_told_and_a_larger_one_asks_again(tmp_path):
 def test_a_win_is_found_too_and_has_been_replayed():
     proof = prove_one(Question(164, 0), 1_000_000)
     assert (proof.number, proof.cells, proof.verdict) == (164, 0, "solved")
+
+
+def test_a_wide_beam_finds_wins_that_every_position_would_not_show_soon():
+    question = Question(5435, 2)
+    assert isinstance(prove(5435, cells=2, safe_play=True, limit=Limit(nodes=500_000)), Undecided)
+    assert prove_one(question, 500_000).verdict == "solved"
 
 
 def test_safe_play_needs_fewer_positions_for_the_same_answer():
