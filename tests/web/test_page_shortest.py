@@ -3,6 +3,7 @@
 import gzip
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,26 @@ def test_the_worker_says_what_it_knows_when_time_is_up():
     game = game_of(deal(27), answer)
     assert (game.won, game.player_count()) == (True, answer["most"])
     assert told(deal(27), seconds=0)[1].keys() == {"verdict", "reason", "least"}
+
+
+MEASURE = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+@pytest.mark.long
+def test_the_worker_stays_within_the_memory_of_a_phone():
+    text = json.dumps([question(deal(70), 600)])  # its proof takes more than 1 GB
+    command = [sys.executable, "-c", MEASURE, "node", str(SCRIPT)]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    *_, last, kilobytes = done.stdout.splitlines()
+    answer = json.loads(last)["answer"]
+    assert answer["verdict"] == "undecided"
+    assert answer["least"] <= 31 <= answer["most"] < answer["least"] + 6
+    assert game_of(deal(70), answer).won
+    assert int(kilobytes) < 450_000  # the limit of 256 MB, and node
 
 
 def test_the_worker_knows_what_is_impossible():
