@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -56,6 +57,7 @@ class Blocks {
     static constexpr std::size_t BLOCK = std::size_t{1} << BITS;
     static constexpr bool IS_LARGE = BLOCK * sizeof(Item) == LARGE_PAGE;
     static constexpr auto ALIGNED = std::align_val_t{IS_LARGE ? LARGE_PAGE : alignof(Item)};
+    static_assert(std::is_trivially_destructible_v<Item>);  // blocks are given back as they are
     struct Delete {
         void operator()(Item* block) const { ::operator delete[](block, ALIGNED); }
     };
