@@ -25,8 +25,8 @@ from freecell.surveys.atlas_join import Columns
 from freecell.text.line_player import board_to_core
 from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, Impossible, Solved
 
-BYTES = 8 * 2**30
-"""For one proof; 8983 with one cell, the largest of the first 32,000 deals, has 232 million positions."""
+_BYTES, _BYTES_A_POSITION = 8 * 2**30, 30
+"""For one proof: its memory grows with what it may look at."""
 _BEAMS = ((10_240, 1_000_000), (400_000, 10_000_000))
 """The widths of the beams, and the positions that each may look at."""
 
@@ -95,7 +95,7 @@ def prove_one(question: Question, nodes: int) -> Proof:
     began, (number, cells) = thread_time(), question
     if positions := _won_by_beam(question, nodes):
         return Proof(number, cells, SOLVED, positions, thread_time() - began)
-    limit = Limit(nodes=nodes, bytes=BYTES)
+    limit = Limit(nodes=nodes, bytes=max(_BYTES, _BYTES_A_POSITION * nodes))
     result = prove(number, cells=cells, safe_play=True, limit=limit)
     verdict, positions = UNDECIDED, nodes
     if isinstance(result, Solved):
@@ -109,7 +109,7 @@ def _won_by_beam(question: Question, nodes: int) -> int:
     """Return how many positions it took to find a win; 0 where none was found."""
     board = board_to_core(deal(question.number, question.cells))
     for width, most in _BEAMS:
-        limits = limit_to_core(Limit(nodes=min(nodes, most), bytes=BYTES))
+        limits = limit_to_core(Limit(nodes=min(nodes, most), bytes=_BYTES))
         answer = _core.solve_by_beam(*board, width, *limits, None)
         if answer.verdict == SOLVED:
             return answer.nodes
