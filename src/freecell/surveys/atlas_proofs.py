@@ -1,9 +1,9 @@
 """Proofs that one cell less does not do, for the deals that the quicker passes of the atlas left open.
 
 Only the one question that is open is asked of a deal. Quick attempts have failed already, so wide
-beams look for a win, and then the exhaustive search decides: of the deals that 40 million positions
-leave open two in five can be won, and beams find those wins within seconds. Each answer is a line of
-a file, so that a pass goes on where it stopped.
+beams look for a win, and then the exhaustive search decides: of the 97 deals below 32,000 that five
+million positions leave open 39 can be won, most of them within seconds by a beam. Each answer is a
+line of a file, so that a pass goes on where it stopped.
 """
 
 from __future__ import annotations
