@@ -86,6 +86,7 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(BIN)/python -m benchmarks.finding
 	@tools/need freecell-solver-range-parallel-solve:freecell-solver-bin wrk:wrk
 	$(BIN)/python -m benchmarks.solving
+	$(BIN)/python -m benchmarks.proving
 	$(BIN)/python -m benchmarks.shortest
 	$(BIN)/python -m benchmarks.surveying
 	$(BIN)/python -m benchmarks.serving

@@ -1,5 +1,5 @@
 // A verdict on a board: solved, impossible or undecided. Several quick attempts come first, then
-// the exhaustive search, which alone can say that there is no win.
+// the proofs, which alone can say that there is no win.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "prove.h"
+#include "prove_twins.h"
 #include "search/beam.h"
 #include "search/best_first.h"
 
@@ -27,12 +28,16 @@ struct Answer {
     Result result = Result::UNDECIDED;
     Reason reason = Reason::NONE;
     std::uint64_t nodes = 0;      // positions looked at by all attempts together
-    std::uint64_t positions = 0;  // of an impossible board: how many can be reached
+    std::uint64_t positions = 0;  // of an impossible board: how many the proof looked at
     std::vector<Move> moves;      // of a solved one
 };
 
 // The exhaustive search alone: solved when it happens to meet a win.
 Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
+
+// The proof in the easier game alone: impossible or undecided, without a reason where it can be
+// won.
+Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit);
 
 // Keeps its memory from board to board; one for each thread.
 class Solver {
@@ -48,6 +53,9 @@ class Solver {
     bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
     bool prove_within(const Board& board, std::uint64_t positions);
+    bool twins_within(const Board& board, std::uint64_t positions);
+    template <class Prove>
+    bool take_proof(std::uint64_t positions, const Prove& prove_it);
     std::uint64_t nodes_left() const {
         return limit_->nodes > answer_.nodes ? limit_->nodes - answer_.nodes : 0;
     }
@@ -56,6 +64,7 @@ class Solver {
     Answer answer_;
     BestFirst best_first_;
     Beam beam_;
+    TwinProver twins_;
 };
 
 }  // namespace freecell

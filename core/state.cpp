@@ -7,22 +7,11 @@ namespace freecell {
 
 namespace {
 
-// SplitMix64: the keys are the same on every machine and in every run.
-constexpr std::uint64_t next_random(std::uint64_t& seed) {
-    std::uint64_t z = (seed += 0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-}
-
 constexpr auto make_keys() {
     std::array<std::array<Key, SPOT_COUNT>, DECK_SIZE> keys{};
     std::uint64_t seed = 617;
     for (auto& spots : keys) {
-        for (Key& key : spots) {
-            key.low = next_random(seed);
-            key.high = next_random(seed);
-        }
+        for (Key& key : spots) key = next_key(seed);
     }
     return keys;
 }

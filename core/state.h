@@ -61,6 +61,18 @@ struct Key {
     bool operator==(const Key&) const = default;
 };
 
+// SplitMix64: the keys are the same on every machine and in every run.
+constexpr std::uint64_t next_random(std::uint64_t& seed) {
+    std::uint64_t z = (seed += 0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+}
+constexpr Key next_key(std::uint64_t& seed) {
+    const std::uint64_t low = next_random(seed);
+    return {low, next_random(seed)};
+}
+
 // Where a card can be, for the key. A card that still lies where it started, but on a card it does
 // not fit, is STUCK; one that fits counts as put there, so both ways to the same position agree.
 enum Spot : std::uint8_t { ON_FIRST, ON_SECOND, AT_BACK, STUCK, IN_CELL, SPOT_COUNT };

@@ -188,6 +188,17 @@ Answered prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cel
         [&](const Board& board, const SolveLimit& limit) { return prove(board, plays, limit); });
 }
 
+// The proof in the easier game alone.
+Answered prove_board_by_twins(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                              const nb::bytes& homes, std::uint64_t nodes, double seconds,
+                              std::uint64_t bytes, nb::object tick) {
+    return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+                    [](const Board& board, const SolveLimit& limit) {
+                        const auto prover = std::make_unique<TwinProver>();
+                        return prove_by_twins(*prover, board, limit);
+                    });
+}
+
 }  // namespace
 
 void bind_solver(nb::module_& m) {
@@ -245,6 +256,10 @@ void bind_solver(nb::module_& m) {
     m.def("prove_board", &prove_board, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(),
           "Look at every position; the answer is as that of solve_board.");
+    m.def("prove_by_twins", &prove_board_by_twins, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          "Look at every position of the easier game where loose cards of one rank and colour are "
+          "alike: impossible, or undecided.");
 }
 
 }  // namespace freecell

@@ -31,6 +31,10 @@ inline void ask_for_large_page([[maybe_unused]] void* block) {
 template <class Item, int BITS = 12>
 class Blocks {
   public:
+    Blocks() = default;
+    Blocks(Blocks&&) = default;  // and no copy: nobody wants gigabytes twice
+    Blocks& operator=(Blocks&&) = default;
+
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
     Item& operator[](std::size_t i) { return blocks_[i >> BITS][i & (BLOCK - 1)]; }

@@ -105,6 +105,11 @@ def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> i
 def prove_board(columns: Sequence[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """Look at every position; the answer is as that of solve_board."""
 
+def prove_by_twins(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
+    """
+    Look at every position of the easier game where loose cards of one rank and colour are alike: impossible, or undecided.
+    """
+
 def deal_cards(number: int) -> bytes:
     """The 52 cards of a deal in the order they are dealt, one byte a card."""
 

@@ -152,7 +152,11 @@ class Solved:
 
 
 class Impossible(NamedTuple):
-    """There is no win: this many positions were looked at, and there are no others."""
+    """There is no win: this many positions were looked at, and there are no others.
+
+    Where the proof is one in the easier game of docs/solver.md, positions that differ only in which
+    of two cards of one rank and colour lies where count once.
+    """
 
     positions: int
 

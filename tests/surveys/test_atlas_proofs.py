@@ -64,10 +64,25 @@ def test_answers_of_an_interrupted_pass_are_taken_over(tmp_path):
 def test_a_limit_is_told_and_a_larger_one_asks_again(tmp_path):
     file, question = tmp_path / "proof.csv", Question(1, 2)
     assert prove_all([question], 100, file)[0][:4] == (1, 2, "undecided", 100)
+    said = prove_all([question], 10_000_000, file)[0]
+    assert said[:3] == (1, 2, "impossible")
     result = prove(1, cells=2, safe_play=True)
     assert isinstance(result, Impossible)
-    assert prove_all([question], 10_000_000, file)[0][:4] == (1, 2, "impossible", result.positions)
+    assert 100 < said.positions < result.positions
     assert [each.verdict for each in read_proofs(file)] == ["undecided", "impossible"]
+
+
+@pytest.mark.parametrize("question", [Question(982, 2), Question(20410, 1), Question(24966, 1)])
+def test_deals_that_an_exhaustive_search_would_not_decide_are_closed(question):
+    assert prove_one(question, 1_000_000).verdict == "impossible"
+
+
+def test_where_the_easier_game_can_be_won_every_position_decides():
+    question = Question(544, 2)
+    said = prove_one(question, 1_000_000)
+    assert prove(question.number, cells=question.cells, safe_play=True) == Impossible(
+        said.positions
+    )
 
 
 def test_a_win_is_found_too_and_has_been_replayed():

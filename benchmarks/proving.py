@@ -1,0 +1,36 @@
+"""Proofs that there is no win: every position, and every position of the easier game.
+
+python -m benchmarks.proving
+"""
+
+from time import process_time
+
+from freecell import deal, prove
+from freecell._core import prove_by_twins
+from freecell.solver import Impossible, Limit, limit_to_core
+from freecell.text.line_player import board_to_core
+
+# One cell less than they need, or impossible with four; the last has 232 million positions.
+DEALS = ((11982, 4), (517776, 4), (544, 2), (1, 2), (90, 1), (30833, 1), (11266, 2), (8983, 1))
+LIMIT = Limit(bytes=8 * 2**30)
+
+
+def main() -> None:
+    """Print positions, seconds of CPU and their ratio."""
+    print("   deal  cells    positions  seconds   easier game  seconds     ratio")
+    for number, cells in DEALS:
+        board, began = board_to_core(deal(number, cells)), process_time()
+        easier = prove_by_twins(*board, *limit_to_core(LIMIT), None)
+        half = process_time()
+        real = prove(number, cells=cells, safe_play=True, limit=LIMIT)
+        assert isinstance(real, Impossible)
+        seconds, easier_seconds = process_time() - half, half - began
+        said = f"{easier.positions:,}" if easier.verdict == "impossible" else "can be won"
+        print(
+            f"{number:>7} {cells:>6} {real.positions:>12,} {seconds:>8.3f} {said:>13} "
+            f"{easier_seconds:>8.3f} {seconds / easier_seconds:>9.1f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,233 @@
+"""The proof in an easier game, where loose cards of one rank and colour are not told apart.
+
+What it calls impossible must be impossible: it is held against the exhaustive search, against wins
+that are known, and, position by position, against the same game written plainly here.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+import pytest
+from hypothesis import assume, given, reject, settings
+from hypothesis import strategies as st
+
+from freecell import Board, deal, prove, solve
+from freecell._core import prove_by_twins
+from freecell.solver import Impossible, Limit, Solved, limit_to_core
+from freecell.text.line_player import board_to_core
+from tests.strategies import boards
+
+IMPOSSIBLE = {11982: 26_830, 146692: 6_442, 186216: 6_308, 455889: 7_442, 495505: 13_852,
+              512118: 12_694, 517776: 31_867, 781948: 3_270}  # fmt: skip
+# With one cell less than they need, up to 232 million positions of the real game and more.
+FEWER_CELLS = {(982, 2): 271_824, (8983, 1): 484_035, (20410, 1): 834_180, (24966, 1): 520_147}
+
+
+def answer(board: Board, nodes: int = 1_000_000, size: int = 2**30):
+    return prove_by_twins(*board_to_core(board), *limit_to_core(Limit(nodes, bytes=size)), None)
+
+
+# The same game, plainly: a column is its fixed cards and the faces of the loose ones.
+
+Face = tuple[int, bool]
+Column = tuple[tuple[int, ...], tuple[Face, ...]]
+T = TypeVar("T")
+
+
+def face(card: int) -> Face:
+    return card // 4, card % 4 in (1, 2)
+
+
+def lies_on(card: Face, other: Face) -> bool:
+    return card[0] + 1 == other[0] and card[1] != other[1]
+
+
+class Plain(NamedTuple):
+    """A position of the easier game."""
+
+    columns: tuple[Column, ...]
+    cells: tuple[Face, ...]
+    homes: tuple[int, ...]
+
+    def fixed(self) -> set[int]:
+        return {card for cards, _ in self.columns for card in cards}
+
+    def key(self) -> object:
+        """Return what tells it from others: columns without fixed cards have no place."""
+        places = [column for column in self.columns if column[0]]
+        return (
+            places,
+            sorted(loose for cards, loose in self.columns if not cards),
+            self.cells,
+            self.homes,
+        )
+
+
+def split(cards: tuple[int, ...]) -> Column:
+    """Part a column into the fixed cards and the faces of the loose ones."""
+    at = len(cards)
+    while at > 1 and lies_on(face(cards[at - 1]), face(cards[at - 2])):
+        at -= 1
+    return ((), tuple(map(face, cards))) if at <= 1 else (cards[:at], tuple(map(face, cards[at:])))
+
+
+def front(column: Column) -> Face | None:
+    cards, loose = column
+    return loose[-1] if loose else face(cards[-1]) if cards else None
+
+
+def without_front(column: Column) -> Column:
+    cards, loose = column
+    return (cards, loose[:-1]) if loose else split(cards[:-1])
+
+
+def changed(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def taken(position: Plain) -> Iterator[tuple[Face, int | None, Plain, bool]]:
+    """Yield each card in front or in a cell: its face, the card if it is fixed, the rest, if lone."""
+    for at, column in enumerate(position.columns):
+        if (shown := front(column)) is not None:
+            cards, loose = column
+            rest = position._replace(columns=changed(position.columns, at, without_front(column)))
+            yield shown, None if loose else cards[-1], rest, len(cards) + len(loose) == 1
+    for at, shown in enumerate(position.cells):
+        cells = position.cells[:at] + position.cells[at + 1 :]
+        yield shown, None, position._replace(cells=cells), False
+
+
+def goes_home(position: Plain, shown: Face, card: int | None) -> Iterator[int]:
+    for suit in (1, 2) if shown[1] else (0, 3):
+        name = 4 * shown[0] + suit
+        may_be = name not in position.fixed() if card is None else name == card
+        if position.homes[suit] == shown[0] and may_be:
+            yield suit
+
+
+def sent_home(rest: Plain, suit: int) -> Plain:
+    return rest._replace(homes=changed(rest.homes, suit, rest.homes[suit] + 1))
+
+
+def safe(position: Plain) -> Plain:
+    """Play the cards that can safely go home, where it is certain which card it is."""
+    for shown, card, rest, _ in taken(position):
+        for suit in goes_home(position, shown, card):
+            rank, twin = shown[0], 3 - suit
+            others = [position.homes[each] for each in ((0, 3) if shown[1] else (1, 2))]
+            is_safe = rank <= 1 or min(others) >= rank
+            is_safe = is_safe or (min(others) >= rank - 1 and position.homes[twin] >= rank - 2)
+            loose_twin = position.homes[twin] <= rank and 4 * rank + twin not in position.fixed()
+            if is_safe and (card is not None or not loose_twin):
+                return safe(sent_home(rest, suit))
+    return position
+
+
+def children(position: Plain, cell_count: int) -> Iterator[Plain]:
+    for shown, card, rest, lone in taken(position):
+        for suit in goes_home(position, shown, card):
+            yield sent_home(rest, suit)
+        if len(rest.cells) < cell_count:
+            yield rest._replace(cells=tuple(sorted((*rest.cells, shown))))
+        for at, (cards, loose) in enumerate(rest.columns):
+            onto = front((cards, loose))
+            if (onto is None and not lone) or (onto and lies_on(shown, onto)):
+                yield rest._replace(columns=changed(rest.columns, at, (cards, (*loose, shown))))
+
+
+def count_plainly(board: Board, most: int) -> int | None:
+    """Return how many positions the easier game has; None where it can be won or has too many."""
+    columns = tuple(split(tuple(column)) for column in board.columns)
+    cells = tuple(sorted(face(card) for card in board.cells if card is not None))
+    start = safe(Plain(columns, cells, tuple(board.homes)))
+    seen, waiting = {repr(start.key())}, [start]
+    while waiting:
+        position = waiting.pop()
+        if not position.fixed() or len(seen) > most:
+            return None
+        for child in map(safe, children(position, len(board.cells))):
+            if (key := repr(child.key())) not in seen:
+                seen.add(key)
+                waiting.append(child)
+    return len(seen)
+
+
+@settings(max_examples=60)
+@given(boards(max_moves=70))
+def test_it_has_the_positions_of_the_same_game_written_plainly(board):
+    found = answer(board, 3_000)
+    assume(found.verdict == "impossible")
+    assert count_plainly(board, 3_000) == found.positions
+
+
+@pytest.mark.parametrize(("number", "cells"), [(1, 0), (2, 0), (5, 0), (3, 1), (10, 1), (617, 1)])
+def test_a_whole_deal_has_the_positions_of_the_same_game_written_plainly(number, cells):
+    found = answer(deal(number, cells))
+    assert (found.verdict, found.positions) == (
+        "impossible",
+        count_plainly(deal(number, cells), 10**5),
+    )
+
+
+@settings(max_examples=300)
+@given(boards(max_moves=70))
+def test_what_it_calls_impossible_has_no_win(board):
+    if answer(board, 20_000).verdict == "impossible":
+        assert not isinstance(prove(board, limit=Limit(nodes=200_000)), Solved)
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 1_000_000), st.integers(1, 60), st.sampled_from([1, 2, 2, 3, 4]))
+def test_no_board_on_the_way_to_a_win_is_called_impossible(number, index, cells):
+    won = solve(number, cells=cells, limit=Limit(nodes=20_000))
+    if not isinstance(won, Solved):
+        reject()
+    path = list(won.game.boards())
+    assert answer(path[min(index, len(path) - 2)], 20_000).verdict == "undecided"
+
+
+@pytest.mark.parametrize("number", IMPOSSIBLE)
+def test_it_has_fewer_positions_than_the_real_game(number):
+    found = answer(deal(number))
+    assert (found.verdict, found.positions) == ("impossible", IMPOSSIBLE[number])
+    real = prove(number, safe_play=True)
+    assert isinstance(real, Impossible)
+    assert found.positions < real.positions
+
+
+@pytest.mark.parametrize(("number", "cells"), FEWER_CELLS)
+def test_deals_of_hundreds_of_millions_of_positions_are_closed_at_once(number, cells):
+    found = answer(deal(number, cells))
+    assert (found.verdict, found.positions) == ("impossible", FEWER_CELLS[number, cells])
+    assert isinstance(solve(number, cells=cells), Impossible)
+
+
+@pytest.mark.parametrize(("number", "cells"), [(617, 4), (544, 2)])
+def test_a_win_of_the_easier_game_says_nothing(number, cells):
+    found = answer(deal(number, cells))
+    assert (found.verdict, found.reached) == ("undecided", "")
+
+
+def test_a_deal_with_a_win_in_the_easier_game_only_is_decided_by_every_position():
+    assert solve(544, cells=2) == Impossible(43_775)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "size", "reached"), [(1_000, 2**30, "nodes"), (10**6, 2**20, "bytes")]
+)
+def test_limits_are_met(nodes, size, reached):
+    found = answer(deal(982, 2), nodes, size)
+    assert (found.verdict, found.reached) == ("undecided", reached)
+
+
+def test_it_can_be_cancelled():
+    limits = limit_to_core(Limit())
+    found = prove_by_twins(*board_to_core(deal(982, 2)), *limits, lambda nodes: nodes > 5_000)
+    assert (found.verdict, found.reached) == ("undecided", "cancelled")
+
+
+@pytest.mark.long
+def test_no_deal_is_called_impossible_with_the_cells_that_it_needs(truth):
+    for line in (truth / "min-cells.txt").read_text().splitlines():
+        number, cells = map(int, line.split())
+        assert answer(deal(number, cells), 100_000).verdict == "undecided"
