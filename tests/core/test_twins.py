@@ -160,7 +160,10 @@ def test_it_has_the_positions_of_the_same_game_written_plainly(board):
     assert count_plainly(board, 3_000) == found.positions
 
 
-@pytest.mark.parametrize(("number", "cells"), [(1, 0), (2, 0), (5, 0), (3, 1), (10, 1), (617, 1)])
+@pytest.mark.parametrize(
+    ("number", "cells"),
+    [(1, 0), (2, 0), (3, 1), (10, 1), (617, 1), (375, 1), (571, 1), (804, 2), (705, 2)],
+)
 def test_a_whole_deal_has_the_positions_of_the_same_game_written_plainly(number, cells):
     found = answer(deal(number, cells))
     assert (found.verdict, found.positions) == (
