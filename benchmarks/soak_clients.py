@@ -121,7 +121,7 @@ async def says_nothing(_: socket.socket, __: random.Random) -> None:
 
 async def leaves(line: socket.socket, chance: random.Random) -> None:
     """Ask for a search, and go away."""
-    await _send(line, b"GET /api/deals/24795893/solution HTTP/1.1\r\nHost: x\r\n\r\n")
+    await _send(line, b"GET /api/deals/472883268/solution HTTP/1.1\r\nHost: x\r\n\r\n")
     await asyncio.sleep(chance.random())
 
 

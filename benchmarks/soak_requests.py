@@ -139,7 +139,7 @@ def _a_game(chance: random.Random) -> Game:
 
 def _a_hard_one(_: random.Random) -> Asked:
     """Ask for what no search decides in time, to keep the searchers busy."""
-    return Asked("hard", "/api/deals/24795893/solution", None, _undecided_or({}))
+    return Asked("hard", "/api/deals/472883268/solution", None, _undecided_or({}))
 
 
 def _a_number(chance: random.Random) -> Asked:

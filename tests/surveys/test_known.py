@@ -260,7 +260,7 @@ def test_the_service_says_what_is_known(client, plain, results, cells):
 
 def test_an_undecided_deal_is_not_kept():
     with TestClient(create_app(Settings(seconds=0.001, log=False))) as client:
-        answer = client.get("/api/deals/24795893/about")
+        answer = client.get("/api/deals/472883268/about")
     assert answer.json()["verdict"] == "undecided"
     assert answer.headers["cache-control"] == "no-store"
 

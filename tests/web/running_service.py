@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.ports import free_port, wait_for
 
-LONG = 24795893
+LONG = 472883268
 """A deal that no search decides within a few seconds."""
 
 

@@ -209,7 +209,7 @@ def test_a_search_whose_time_is_over_says_so() -> None:
 def test_the_fewest_cells_say_which_limit_they_reached() -> None:
     cancel = Event()
     cancel.set()
-    answer = search_answers.fewest(1, Limit(seconds=2.5), cancel)
+    answer = search_answers.fewest(209, Limit(seconds=2.5), cancel)
     assert answer == {"cells": None, "reason": "the limit of 2.5 seconds was reached"}
 
 
