@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from freecell import Board, deal, prove, solve
 from freecell._core import prove_by_twins
+from freecell.board import FIRST_CELL
 from freecell.solver import Impossible, Limit, Solved, limit_to_core
 from freecell.text.line_player import board_to_core
 from tests.strategies import boards
@@ -170,6 +171,14 @@ def test_a_whole_deal_has_the_positions_of_the_same_game_written_plainly(number,
         "impossible",
         count_plainly(deal(number, cells), 10**5),
     )
+
+
+@pytest.mark.parametrize(("number", "cells"), [(3, 1), (617, 1), (804, 2), (705, 2)])
+def test_a_card_that_lies_in_a_cell_at_the_start_counts(number, cells):
+    board = deal(number, cells)
+    board = board.play(next(move for move in board.legal_moves() if move.target >= FIRST_CELL))
+    found = answer(board)
+    assert (found.verdict, found.positions) == ("impossible", count_plainly(board, 10**5))
 
 
 @settings(max_examples=300)
