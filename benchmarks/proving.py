@@ -25,10 +25,12 @@ def main() -> None:
         real = prove(number, cells=cells, safe_play=True, limit=LIMIT)
         assert isinstance(real, Impossible)
         seconds, easier_seconds = process_time() - half, half - began
-        said = f"{easier.positions:,}" if easier.verdict == "impossible" else "can be won"
+        said, ratio = f"{easier.positions:,}", f"{seconds / easier_seconds:.1f}"
+        if easier.verdict != "impossible":
+            said, ratio = "can be won", ""
         print(
             f"{number:>7} {cells:>6} {real.positions:>12,} {seconds:>8.3f} {said:>13} "
-            f"{easier_seconds:>8.3f} {seconds / easier_seconds:>9.1f}"
+            f"{easier_seconds:>8.3f} {ratio:>9}"
         )
 
 

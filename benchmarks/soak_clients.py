@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from benchmarks.soak_requests import Asked
+from benchmarks.soak_requests import HARD_ONE, Asked
 
 PROTECTING = ("x-content-type-options", "content-security-policy", "referrer-policy")
 
@@ -121,7 +121,7 @@ async def says_nothing(_: socket.socket, __: random.Random) -> None:
 
 async def leaves(line: socket.socket, chance: random.Random) -> None:
     """Ask for a search, and go away."""
-    await _send(line, b"GET /api/deals/472883268/solution HTTP/1.1\r\nHost: x\r\n\r\n")
+    await _send(line, f"GET {HARD_ONE} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     await asyncio.sleep(chance.random())
 
 

@@ -137,9 +137,13 @@ def _a_game(chance: random.Random) -> Game:
     return result.game
 
 
+HARD_ONE = "/api/deals/472883268/solution"
+"""No search decides it within seconds."""
+
+
 def _a_hard_one(_: random.Random) -> Asked:
     """Ask for what no search decides in time, to keep the searchers busy."""
-    return Asked("hard", "/api/deals/472883268/solution", None, _undecided_or({}))
+    return Asked("hard", HARD_ONE, None, _undecided_or({}))
 
 
 def _a_number(chance: random.Random) -> Asked:

@@ -54,6 +54,13 @@ bool KeySet::insert(Key key) {
     return true;
 }
 
+bool KeySet::make_room(std::uint64_t elsewhere, std::uint64_t bytes) {
+    const std::uint64_t more = is_full() ? (more_places() - places_) * sizeof(Key) : 0;
+    if (elsewhere + this->bytes() + more > bytes) return false;
+    if (more > 0) grow();
+    return true;
+}
+
 void KeySet::grow() {
     const std::size_t old_slots = slots_.size();
     resize(more_places());

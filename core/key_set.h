@@ -24,16 +24,19 @@ class KeySet {
     bool contains(Key key) const;
     void prefetch(Key key) const { freecell::prefetch(&slots_[home_of(key)]); }
     bool is_full() const { return size_ * 4 >= places_ * 3; }
-    void grow();
+
+    // Grows when it is full; false when `bytes` with what is needed elsewhere would not do. Asked
+    // before keys are added, so that a limit of memory is met before it hurts.
+    bool make_room(std::uint64_t elsewhere, std::uint64_t bytes);
     std::uint64_t size() const { return size_; }
     std::uint64_t bytes() const { return slots_.bytes(); }
-    std::uint64_t bytes_to_grow() const { return (more_places() - places_) * sizeof(Key); }
 
   private:
     std::size_t home_of(Key key) const {
         return static_cast<std::size_t>((key.high >> 32) * places_ >> 32);
     }
     std::uint64_t more_places() const;
+    void grow();
     std::size_t find(Key key) const;  // where it is, or the free slot where it would be, or the end
     void resize(std::uint64_t places);
 

@@ -10,10 +10,6 @@ namespace {
 constexpr std::uint64_t STOP_INTERVAL = 4096;
 }  // namespace
 
-std::uint64_t Prover::bytes() const {
-    return seen_.bytes() + stack_.bytes() + path_.bytes();
-}
-
 Proof Prover::run(const Layout& layout, const State& start, Plays plays, const ProofLimit& limit) {
     layout_ = &layout;
     plays_ = plays;
@@ -33,7 +29,8 @@ Proof Prover::run(const Layout& layout, const State& start, Plays plays, const P
             return Proof::WON;
         }
         if (seen_.size() > limit.positions) return Proof::TOO_MANY_POSITIONS;
-        if (!make_room(limit)) return Proof::TOO_MUCH_MEMORY;
+        if (!seen_.make_room(stack_.bytes() + path_.bytes(), limit.bytes))
+            return Proof::TOO_MUCH_MEMORY;
         if (count % STOP_INTERVAL == 0 && limit.should_stop && limit.should_stop()) {
             return Proof::STOPPED;
         }
@@ -45,14 +42,6 @@ Proof Prover::run(const Layout& layout, const State& start, Plays plays, const P
         path_.truncate(entry.depth);
         state = after(path_[entry.depth - 1], entry.step);
     }
-}
-
-// The lists grow by a little at a time; the table must fit before it grows.
-bool Prover::make_room(const ProofLimit& limit) {
-    const std::uint64_t more = seen_.is_full() ? seen_.bytes_to_grow() : 0;
-    if (bytes() + more > limit.bytes) return false;
-    if (more > 0) seen_.grow();
-    return true;
 }
 
 // The moves of single cards, those that lead on most likely last, since the stack takes them first.

@@ -31,7 +31,6 @@ class Prover {
     Proof run(const Layout& layout, const State& start, Plays plays, const ProofLimit& limit);
 
     std::uint64_t positions() const { return seen_.size(); }
-    std::uint64_t bytes() const;
     const std::vector<Step>& steps() const { return steps_; }  // the line that wins, after WON
 
   private:
@@ -40,7 +39,6 @@ class Prover {
         std::uint32_t depth;  // how many positions that path has
     };
 
-    bool make_room(const ProofLimit& limit);
     void list_steps(const State& state);
     void expand(const State& state);
     State after(const State& state, Step step) const;

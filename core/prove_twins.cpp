@@ -56,6 +56,7 @@ Proof TwinProver::run(const Layout& layout, const Board& board, const ProofLimit
     layout_ = &layout;
     seen_ = KeySet();
     stack_.truncate(0);
+    stack_.release();  // what another board needed does not count for this one
     Position position = start(board);
     add(position);
     for (std::uint64_t count = 1; !stack_.empty(); ++count) {
@@ -63,7 +64,7 @@ Proof TwinProver::run(const Layout& layout, const Board& board, const ProofLimit
         stack_.truncate(stack_.size() - 1);
         if (position.columns_fixed == 0) return Proof::WON;
         if (seen_.size() > limit.positions) return Proof::TOO_MANY_POSITIONS;
-        if (!make_room(limit)) return Proof::TOO_MUCH_MEMORY;
+        if (!seen_.make_room(stack_.bytes(), limit.bytes)) return Proof::TOO_MUCH_MEMORY;
         if (count % STOP_INTERVAL == 0 && limit.should_stop && limit.should_stop()) {
             return Proof::STOPPED;
         }
@@ -86,13 +87,6 @@ TwinPosition TwinProver::start(const Board& board) const {
         if (card != NO_CARD) to_cell(position, face_of(card));
     }
     return position;
-}
-
-bool TwinProver::make_room(const ProofLimit& limit) {
-    const std::uint64_t more = seen_.is_full() ? seen_.bytes_to_grow() : 0;
-    if (bytes() + more > limit.bytes) return false;
-    if (more > 0) seen_.grow();
-    return true;
 }
 
 // --- the moves ---

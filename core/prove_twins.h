@@ -62,13 +62,11 @@ class TwinProver {
     Proof run(const Layout& layout, const Board& board, const ProofLimit& limit);
 
     std::uint64_t positions() const { return seen_.size(); }
-    std::uint64_t bytes() const { return seen_.bytes() + stack_.bytes(); }
 
   private:
     using Position = TwinPosition;
 
     Position start(const Board& board) const;
-    bool make_room(const ProofLimit& limit);
     void expand(const Position& position);
     void move_from_column(const Position& position, int column);
     void move_from_cell(const Position& position, Face face);

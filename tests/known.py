@@ -8,6 +8,8 @@ from freecell import Board, Move, deal
 from freecell.board import FIRST_CELL, HOME
 
 DATA = Path(__file__).parent / "data"
+HARD_DEAL = 472_883_268
+"""No search decides it within seconds: it has 45 million positions, no win, and one in the easier game."""
 
 
 def known_deals() -> list[tuple[int, list[str]]]:

@@ -123,9 +123,8 @@ PassEnd BoundedSearch::leave_level(const ShouldStop& should_stop) {
 }
 
 PassEnd BoundedSearch::check_limits(std::size_t count, const ShouldStop& should_stop) {
-    if (seen_.is_full()) {
-        if (bytes() + seen_.bytes_to_grow() > settings_.bytes) return PassEnd::BYTES;
-        seen_.grow();
+    if (seen_.is_full() && !seen_.make_room(bytes() - seen_.bytes(), settings_.bytes)) {
+        return PassEnd::BYTES;
     }
     if (count % STOP_INTERVAL != 0) return PassEnd::EMPTY;
     if (positions() > settings_.positions) return PassEnd::POSITIONS;

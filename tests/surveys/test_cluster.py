@@ -23,6 +23,7 @@ from freecell.surveys import Options, Progress, SurveyError, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import make_plan
 from tests.commands import FREECELL, run_process
+from tests.known import HARD_DEAL
 
 pytest.importorskip("distributed", reason="clusters are an extra: pip install 'freecell[cluster]'")
 OPTIONS = Options("1-40000", part_size=400)
@@ -238,8 +239,8 @@ def test_a_part_that_no_worker_has_the_memory_for_ends_it(scheduler, tmp_path):
         with pytest.raises(
             SurveyError, match="4 workers were lost while they computed it"
         ) as caught:
-            survey(tmp_path / "x", Options("472883268"), scheduler=scheduler)
-    assert "part-0472883268-0472883268.parquet: " in str(caught.value)
+            survey(tmp_path / "x", Options(str(HARD_DEAL)), scheduler=scheduler)
+    assert f"part-{HARD_DEAL:010}-{HARD_DEAL:010}.parquet: " in str(caught.value)
     assert "the last of them tcp://127.0.0.1:" in str(caught.value)
     assert time.monotonic() - before < 600
 

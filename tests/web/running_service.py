@@ -14,9 +14,6 @@ from typing import Any
 
 from benchmarks.ports import free_port, wait_for
 
-LONG = 472883268
-"""A deal that no search decides within a few seconds."""
-
 
 @contextmanager
 def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
