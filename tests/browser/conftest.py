@@ -14,6 +14,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from benchmarks.ports import free_port, wait_for
+from freecell.board import Move
+from freecell.solver import Solved, solve
+from freecell.web import assets
 from freecell.web.site import write_site
 
 Watched: TypeAlias = Callable[[Page], Page]
@@ -29,6 +32,10 @@ ARGUMENTS = [
 ]
 DESKTOP = {"width": 1280, "height": 900}
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+needs_worker = pytest.mark.skipif(
+    not assets.has_engine(), reason="the engine was not compiled for the browser: `make wasm`"
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -73,6 +80,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         wait_for(port)
         yield f"http://127.0.0.1:{port}/cards/"
         process.terminate()
+
+
+@pytest.fixture(scope="session")
+def line() -> list[Move]:
+    """The solver's line for deal 617."""
+    result = solve(617)
+    assert isinstance(result, Solved)
+    return list(result.moves)
 
 
 @pytest.fixture(scope="session")

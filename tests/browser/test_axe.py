@@ -14,7 +14,8 @@ from freecell.game_review import review
 from freecell.solver import Solved, solve
 from freecell.text.address import format_position
 from tests.browser.conftest import Watched, ready
-from tests.browser.test_engine import CONTROLLED, lost_position, stuck_game
+from tests.browser.test_advice import lost_position, stuck_game
+from tests.browser.test_engine import CONTROLLED
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 

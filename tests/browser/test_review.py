@@ -14,10 +14,18 @@ from freecell.game import Game
 from freecell.game_review import Review, review
 from freecell.solver import Impossible, Solved, prove, solve
 from freecell.text.address import format_position
-from tests.browser.conftest import Watched, moves_in_address, ready, rows, status, until
+from tests.browser.conftest import (
+    Watched,
+    moves_in_address,
+    needs_worker,
+    ready,
+    rows,
+    status,
+    until,
+)
 from tests.browser.test_access import SIZES, check_layout
-from tests.browser.test_engine import needs_worker, stuck_game
-from tests.browser.test_kept_games import kept
+from tests.browser.test_advice import stuck_game
+from tests.browser.walker import kept
 from tests.test_game_review import GAMES
 
 pytestmark = needs_worker

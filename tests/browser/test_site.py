@@ -17,8 +17,7 @@ from freecell.difficulty import measure
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from freecell.words import index_letters
-from tests.browser.conftest import Watched, ready, rows, status
-from tests.browser.test_engine import needs_worker
+from tests.browser.conftest import Watched, needs_worker, ready, rows, status
 
 
 @pytest.fixture

@@ -1,0 +1,83 @@
+"""What people bring: solutions, boards, links, and the first row of a deal."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from freecell.board import Move, deal
+from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
+from tests.browser.conftest import needs_worker, rows
+
+SCAN = 30_000
+"""Milliseconds within which the browser has looked at twenty million deals, on a busy machine too."""
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_a_pasted_solution_is_recognised(page: Page, line: list[Move], dialect: Dialect) -> None:
+    text = write_moves(deal(617), line, dialect)
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text/plain', text);
+            document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        }""",
+        text,
+    )
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("A correct solution of")
+    dialog.get_by_role("button", name="Open").click()
+    assert page.evaluate("freecell.game.won") is True
+
+
+def test_a_pasted_board_is_identified(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Paste a board").click()
+    page.get_by_role("textbox", name="A board or moves").fill(str(deal(1234567)))
+    page.get_by_role("button", name="Read").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This is deal 1,234,567.")
+    page.get_by_role("button", name="Open").click()
+    assert rows(page) == str(deal(1234567))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["https://example.org/?g=11982&v=All", "https://example.org/game/11982", "Game #11,982"],
+)
+def test_a_pasted_link_or_title_is_a_deal(page: Page, text: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Paste a board").click()
+    page.get_by_role("textbox", name="A board or moves").fill(text)
+    page.get_by_role("button", name="Read").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This is deal 11,982.")
+    page.get_by_role("button", name="Open").click()
+    assert rows(page) == str(deal(11982))
+
+
+def test_the_first_row_gives_the_number(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Find the number").click()
+    for column, card in enumerate(["7d", "ad", "5c", "3s", "5s", "8c", "2d", "ah"], 1):
+        page.get_by_role("textbox", name=f"Row 1, column {column}", exact=True).fill(card)
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Game #617").click()
+    assert rows(page) == str(deal(617))
+
+
+@needs_worker
+def test_a_search_that_did_not_look_everywhere_says_so(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Find the number").click()
+    dialog = page.get_by_role("dialog")
+    for row, column, card in [(1, 8, "AH"), (2, 2, "AS"), (3, 1, "KC")]:
+        name = f"Row {row}, column {column}"
+        page.get_by_role("textbox", name=name, exact=True).fill(card)
+    page.keyboard.press("Enter")
+    expect(dialog).to_contain_text("There are more than these 20.", timeout=SCAN)
+    expect(dialog).to_contain_text("Only deals up to 20,000,000 were looked at; later ones")
+    for column, card in enumerate(["2C", "3C", "4C", "5C"], 2):
+        name = f"Row 3, column {column}"
+        page.get_by_role("textbox", name=name, exact=True).fill(card)
+    page.keyboard.press("Enter")
+    expect(dialog).to_contain_text(
+        "No deal up to 20,000,000 has these cards; later ones", timeout=SCAN
+    )
