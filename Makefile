@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 CORE := $(wildcard core/*.cpp core/*.h core/*/*.cpp core/*/*.h) CMakeLists.txt
+BESIDE := $(wildcard benchmarks/*.cpp tests/core/*.cpp tests/core/*.h tools/*.cpp tools/*.h)
 NEXT = echo; \
 	echo 'What to try next:'; \
 	echo '  make run ARGS="deal 11982"              another deal'; \
@@ -71,12 +72,12 @@ check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++
 	node_modules/.bin/tsc --project .
 	node_modules/.bin/tsc --project tsconfig.worker.json
 	node_modules/.bin/prettier --log-level warn --check $(PAGE)
-	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE))
+	$(BIN)/clang-format --dry-run --Werror $(filter-out CMakeLists.txt,$(CORE)) $(BESIDE)
 
 format: $(VENV)/tested node_modules  ## Format Python, C++, JavaScript and CSS
 	$(BIN)/ruff check --fix --quiet
 	$(BIN)/ruff format --quiet
-	$(BIN)/clang-format -i $(filter-out CMakeLists.txt,$(CORE))
+	$(BIN)/clang-format -i $(filter-out CMakeLists.txt,$(CORE)) $(BESIDE)
 	node_modules/.bin/prettier --log-level warn --write $(PAGE)
 
 bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*.json

@@ -93,6 +93,36 @@ MISTAKES = {
         "return step.count == last.count;",
         "return true;",
     ),
+    "moves are put in order where there was no room for the other order": Mistake(
+        "search/shortest.cpp",
+        "    if (!room.is_enough(step, fills)) return false;\n",
+        "",
+    ),
+    "... or no room for the earlier move once the later is made": Mistake(
+        "search/shortest.cpp",
+        "return room.is_enough(last, filled);",
+        "return true;",
+    ),
+    "a card in a cell must go home though there is slack": Mistake(
+        "search/shortest.cpp",
+        "return no_slack && (state.cells",
+        "return (state.cells",
+    ),
+    "a part of a unit is always a waste": Mistake(
+        "search/shortest.cpp",
+        "bound_.must_go_still(step.source, kept_in(pile) - step.count, 0);",
+        "true;",
+    ),
+    "the memo of the bound does not see what the moved cards lie on": Mistake(
+        "search/lower_bound.cpp",
+        "(game.second & game.moved & ~back) | index >> 12",
+        "index >> 12",
+    ),
+    "... or which of them lie at the back": Mistake(
+        "search/lower_bound.cpp",
+        "index >> 12 << DECK_SIZE, back};",
+        "index >> 12 << DECK_SIZE, 0};",
+    ),
     "pending units are not looked at": Mistake(
         "search/lower_bound.cpp",
         "if (bound + total.pending <= most) return true;",
