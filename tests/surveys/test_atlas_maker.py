@@ -7,11 +7,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
-import duckdb
 import numpy as np
-import polars
 import pytest
 
 from freecell.atlas_file import (
@@ -26,24 +23,19 @@ from freecell.atlas_file import (
     unpack_block,
 )
 from freecell.deal_atlas import Atlas
-from freecell.difficulty import WORDS
 from freecell.surveys import Options, survey
 from freecell.surveys.atlas_join import Columns, join_table, record
 from freecell.surveys.atlas_maker import (
     Pass,
-    Workers,
     check_atlas,
     join_shortest,
     join_survey,
     make,
 )
-from freecell.surveys.atlas_report import END, START, rank_correlation, write_report
-from freecell.surveys.atlas_table import to_table, write_csv, write_parquet
+from freecell.surveys.atlas_report import END, START
 from freecell.surveys.catalogs import Catalog
-from tests.commands import run
+from tests.surveys.conftest import ONE, SMALL
 
-ONE = Workers(processes=1)
-SMALL = [Pass("difficulty"), Pass("fewest", nodes=3_000), Pass("short", effort=1)]
 TOOL = Path(__file__).parents[2] / "tools" / "make_atlas.py"
 
 
@@ -57,14 +49,6 @@ def files(folder: Path) -> dict[str, object]:
         made = {n: [{**each, "seconds": 0} for each in of] for n, of in block.made.items()}
         found[path.name] = block._replace(made=made)
     return found
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory) -> Path:
-    """Return the folder of an atlas of 1 to 400 and the special games, made in one go."""
-    folder: Path = tmp_path_factory.mktemp("made") / "atlas"
-    make(folder, "-4-400", folder.parent / "work", SMALL, ONE)
-    return folder
 
 
 def test_a_second_run_has_nothing_to_do(undisturbed, tmp_path):
@@ -324,85 +308,3 @@ def test_an_index_of_other_blocks_is_found_out(undisturbed, tmp_path):
     (tmp_path / file_name(1)).write_bytes(pack_block(empty_block(1)))
     with pytest.raises(AtlasError, match=r"index\.fca does not fit 0000001\.fca"):
         check_atlas(tmp_path)
-
-
-# The document
-
-
-def test_the_document_is_drawn_from_the_atlas(undisturbed, tmp_path):
-    document = tmp_path / "atlas.md"
-    document.write_text(f"# Before\n\n{START}\nold\n{END}\n\nAfter\n")
-    write_report(Atlas(undisturbed), document, tmp_path)
-    text = document.read_text()
-    known = [Atlas(undisturbed).about(number) for number in range(1, 401)]
-    proved = sum(each.fewest_proved for each in known)
-    assert text.startswith("# Before\n\n")
-    assert text.endswith(f"{END}\n\nAfter\n")
-    assert "old" not in text
-    assert f"| fewest cells, proved | {proved} | {1_000_000 - proved:,} | {proved} |" in text
-    assert "fewest, nodes 3,000" in text
-    for word in WORDS:
-        assert f"| {word} | {sum(each.word == word for each in known)} |" in text
-    names = {"fewest", "moves", "difficulty", "difficulty-fewest"}
-    assert {path.stem for path in tmp_path.glob("*.svg")} == {f"atlas-{name}" for name in names}
-    again = text.encode()
-    write_report(Atlas(undisturbed), document, tmp_path)
-    assert document.read_bytes() == again
-
-
-def test_an_empty_atlas_can_be_drawn_too(tmp_path):
-    (tmp_path / "atlas.md").write_text(f"{START}{END}")
-    write_report(Atlas(tmp_path / "none"), tmp_path / "atlas.md", tmp_path / "images")
-    assert "| difficulty | 0 | 1,000,000 | 0 |" in (tmp_path / "atlas.md").read_text()
-
-
-def test_the_rank_correlation_of_the_same_order_is_one():
-    assert rank_correlation(np.array([1, 5, 5, 9]), np.array([0, 2, 2, 3])) == pytest.approx(1)
-    assert rank_correlation(np.array([1, 2, 3]), np.array([9, 8, 7])) == pytest.approx(-1)
-
-
-# The table
-
-
-def queried(query: str) -> list[Any]:
-    found = duckdb.sql(query)
-    assert found is not None
-    return found.fetchall()
-
-
-def test_the_exported_table_answers_queries(undisturbed, tmp_path):
-    path = tmp_path / "atlas.parquet"
-    write_parquet(path, Atlas(undisturbed))
-    known = [Atlas(undisturbed).about(number) for number in range(1, 401)]
-    of_cells = queried(
-        f"select fewest, count(*) from '{path}' where fewest_proved and number > 0 group by all order by all"
-    )
-    proved = [each.fewest for each in known if each.fewest_proved and each.fewest is not None]
-    assert of_cells == [(cells, proved.count(cells)) for cells in sorted({*proved})]
-    [(mean,)] = queried(f"select avg(moves) from '{path}' where number > 0")
-    assert mean == pytest.approx(np.mean([each.moves or 0 for each in known]))
-    hard = polars.scan_parquet(path).filter(polars.col("word") == "very hard").select("number")
-    assert hard.collect().to_series().to_list() == [
-        number for number in range(-4, 401) if Atlas(undisturbed).about(number).word == "very hard"
-    ]
-    open_ones = polars.scan_parquet(path).filter(polars.col("difficulty").is_null()).collect()
-    assert len(open_ones) == 1_000_005 - 405
-
-
-def test_the_table_as_text(undisturbed, tmp_path):
-    write_csv(tmp_path / "atlas.csv", Atlas(undisturbed))
-    lines = (tmp_path / "atlas.csv").read_text().splitlines()
-    assert len(lines) == 1_000_006
-    assert lines[0] == '"number","verdict","fewest","fewest_proved","moves","shortest","least","score","difficulty","word"'  # fmt: skip
-    first = Atlas(undisturbed).about(1)
-    assert lines[6].startswith(f'1,"solved",{first.fewest},')
-    assert lines[6].endswith(f',{first.difficulty},"{first.word}"')
-    assert lines[-1] == '1000000,"undecided",,false,,false,,,,'
-
-
-def test_the_command_writes_what_is_asked_for(tmp_path):
-    path = tmp_path / "atlas.parquet"
-    assert run("atlas", "-o", str(path)) == (0, f"{path}\n", "")
-    assert polars.read_parquet(path).columns == to_table(Atlas(tmp_path)).column_names
-    assert run("atlas", "--format", "csv", "-o", str(tmp_path / "x")).status == 0
-    assert (tmp_path / "x").read_text().startswith('"number"')

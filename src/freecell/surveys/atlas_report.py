@@ -90,6 +90,10 @@ def _said(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
 def _how_far(figures: Figures) -> str:
     total = len(figures["number"])
     known = {
@@ -143,7 +147,28 @@ def _moves(figures: Figures) -> str:
                 [name, len(found), float(found.mean()), int(np.median(found)), int(found.min()),
                  int(found.max()), int(shortest[:stop].sum())]
             )  # fmt: skip
-    return table(["deals", "known", "mean", "median", "least", "most", "proved shortest"], rows)
+    return (
+        table(["deals", "known", "mean", "median", "least", "most", "proved shortest"], rows)
+        + "\n\n"
+        + _moves_by_cells(figures)
+    )
+
+
+def _moves_by_cells(figures: Figures) -> str:
+    """Hold the moves of a solution with four cells against the fewest cells that would do."""
+    moves, fewest = figures["moves"], figures["fewest"]
+    known = figures["fewest_proved"] & (moves > 0)
+    rows: list[list[object]] = []
+    for cells in range(5):
+        found = moves[known & (fewest == cells)]
+        if len(found):
+            rows.append(
+                [cells, len(found), float(found.mean()), int(found.min()), int(found.max())]
+            )
+    together = rank_correlation(fewest[known], moves[known])
+    return table(["fewest cells", "known", "mean moves with four", "least", "most"], rows) + (
+        f"\n\nThe rank correlation of the fewest cells with the moves is {together:.2f}."
+    )
 
 
 def _difficulty(figures: Figures) -> str:
@@ -155,7 +180,7 @@ def _difficulty(figures: Figures) -> str:
         lengths = figures["moves"][(word == index) & (figures["moves"] > 0)]
         mean = float(lengths.mean()) if len(lengths) else 0.0
         rows.append([name, int((word == index).sum()), *counts, mean])
-    head = ["word", "deals", *(f"{cells} cells" for cells in range(6)), "mean moves"]
+    head = ["word", "deals", *map(_cells, range(6)), "mean moves"]
     both = proved & (figures["score"] >= 0)
     played = (figures["moves"] > 0) & (figures["score"] >= 0)
     cells = rank_correlation(figures["score"][both], fewest[both])
@@ -180,7 +205,7 @@ def _seen(figures: Figures) -> str:
              *(float(found.mean()) if len(found) else "" for found in by_cells)]
         )  # fmt: skip
     head = ["of 1 to 32,000", "mean", "rank correlation with the fewest cells", "with the moves",
-            "with the score", *(f"mean with {cells} cells" for cells in range(5))]  # fmt: skip
+            "with the score", *(f"mean with {_cells(count)}" for count in range(5))]  # fmt: skip
     return table(head, rows)
 
 
