@@ -30,7 +30,7 @@ constexpr int FEW_CELLS = 2;
 constexpr std::uint64_t EARLY_PROOFS[] = {3'000, 0, 100'000};  // after each attempt; 0 is none
 constexpr std::uint32_t NARROW_BEAM = 128;
 constexpr std::uint64_t SHORT_PROOF = 100'000;
-constexpr std::uint64_t TWIN_PROOF = 1'000'000;
+constexpr std::uint64_t EASIER_PROOF = 1'000'000;
 constexpr std::uint32_t WIDE_BEAM = 2048;  // a wide beam seldom misses a win that is there
 constexpr Attempt LONG_ATTEMPTS[] = {
     {&QUICK[2], Autoplay::MAX, true, false, 300'000},
@@ -52,6 +52,7 @@ Reason reason_of(Proof proof) {
 Answer Solver::solve(const Board& board, const SolveLimit& limit) {
     limit_ = &limit;
     answer_ = Answer{};
+    long_win_.clear();
     const Layout layout(board);
     const State start(layout, board);
     const auto any_of = [&](const auto& attempts) {
@@ -60,10 +61,15 @@ Answer Solver::solve(const Board& board, const SolveLimit& limit) {
     };
     const bool done = first_attempts(board, layout, start) ||
                       beams(board, layout, start, NARROW_BEAM) ||
-                      prove_within(board, SHORT_PROOF) || twins_within(board, TWIN_PROOF) ||
+                      prove_within(board, SHORT_PROOF) || easier_proof(board, EASIER_PROOF) ||
                       beams(board, layout, start, WIDE_BEAM) || any_of(LONG_ATTEMPTS) ||
-                      prove_within(board, LONG_PROOF) || beams(board, layout, start, WIDEST_BEAM);
-    if (!done) prove_within(board, ~std::uint64_t{0});
+                      twins_within(board, LONG_PROOF) || beams(board, layout, start, WIDEST_BEAM);
+    if (!done && long_win_.empty()) twins_within(board, ~std::uint64_t{0});
+    if (answer_.result == Result::UNDECIDED && !long_win_.empty()) {
+        answer_.result = Result::SOLVED;
+        answer_.reason = Reason::NONE;
+        answer_.moves = std::move(long_win_);
+    }
     return std::move(answer_);
 }
 
@@ -72,7 +78,7 @@ bool Solver::first_attempts(const Board& board, const Layout& layout, const Stat
     const std::size_t proofs = board.cell_count <= FEW_CELLS ? std::size(EARLY_PROOFS) : 0;
     for (std::size_t i = 0; i < std::size(FIRST_ATTEMPTS); ++i) {
         if (attempt(board, layout, start, FIRST_ATTEMPTS[i])) return true;
-        if (i < proofs && twins_within(board, EARLY_PROOFS[i])) return true;
+        if (i < proofs && easier_proof(board, EARLY_PROOFS[i])) return true;
     }
     return false;
 }
@@ -146,10 +152,22 @@ bool Solver::prove_within(const Board& board, std::uint64_t positions) {
     });
 }
 
-bool Solver::twins_within(const Board& board, std::uint64_t positions) {
+bool Solver::easier_proof(const Board& board, std::uint64_t positions) {
     return positions > 0 && take_proof(positions, [&](const SolveLimit& limit) {
-               return prove_by_twins(twins_, board, limit);
+               return prove_by_twins(twins_.prover(), board, limit);
            });
+}
+
+// Its wins have thousands of moves, so one is kept for the end, when no other attempt finds any.
+bool Solver::twins_within(const Board& board, std::uint64_t positions) {
+    return take_proof(positions, [&](const SolveLimit& limit) {
+        Answer answer = decide_by_twins(twins_, board, limit);
+        if (answer.result == Result::SOLVED) {
+            answer.result = Result::UNDECIDED;
+            long_win_.swap(answer.moves);
+        }
+        return answer;
+    });
 }
 
 // True when nothing more is to be done.
@@ -188,18 +206,39 @@ Answer prove(const Board& board, Plays plays, const SolveLimit& limit) {
     return answer;
 }
 
-Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit) {
+Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit,
+                      FaceSet told) {
     const Layout layout(board);
     const auto should_stop = [&] {
         return limit.should_stop && limit.should_stop(prover.positions());
     };
-    const Proof proof = prover.run(layout, board, {limit.nodes, limit.bytes, should_stop});
+    const Proof proof = prover.run(layout, board, {limit.nodes, limit.bytes, should_stop}, told);
     Answer answer;
     answer.nodes = prover.positions();
     if (proof == Proof::IMPOSSIBLE) {
         answer.result = Result::IMPOSSIBLE;
         answer.positions = prover.positions();
     } else if (proof != Proof::WON) {
+        answer.reason = reason_of(proof);
+    }
+    return answer;
+}
+
+Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit) {
+    const Layout layout(board);
+    const auto should_stop = [&] {
+        return limit.should_stop && limit.should_stop(refiner.positions());
+    };
+    const Proof proof = refiner.run(layout, board, {limit.nodes, limit.bytes, should_stop});
+    Answer answer;
+    answer.nodes = refiner.positions();
+    if (proof == Proof::WON) {
+        answer.result = Result::SOLVED;
+        answer.moves = refiner.moves();
+    } else if (proof == Proof::IMPOSSIBLE) {
+        answer.result = Result::IMPOSSIBLE;
+        answer.positions = refiner.prover().positions();
+    } else {
         answer.reason = reason_of(proof);
     }
     return answer;

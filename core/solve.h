@@ -8,7 +8,7 @@
 
 #include "board.h"
 #include "prove.h"
-#include "prove_twins.h"
+#include "refine_twins.h"
 #include "search/beam.h"
 #include "search/best_first.h"
 
@@ -36,8 +36,10 @@ struct Answer {
 Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
 
 // The proof in the easier game alone: impossible or undecided, without a reason where it can be
-// won.
-Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit);
+// won; and the one that tells twins apart until the easier game says how the real one ends.
+Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit,
+                      FaceSet told = 0);
+Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit);
 
 // Keeps its memory from board to board; one for each thread.
 class Solver {
@@ -53,6 +55,7 @@ class Solver {
     bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
     bool prove_within(const Board& board, std::uint64_t positions);
+    bool easier_proof(const Board& board, std::uint64_t positions);
     bool twins_within(const Board& board, std::uint64_t positions);
     template <class Prove>
     bool take_proof(std::uint64_t positions, const Prove& prove_it);
@@ -64,7 +67,8 @@ class Solver {
     Answer answer_;
     BestFirst best_first_;
     Beam beam_;
-    TwinProver twins_;
+    TwinRefiner twins_;
+    std::vector<Move> long_win_;
 };
 
 }  // namespace freecell

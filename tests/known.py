@@ -8,8 +8,9 @@ from freecell import Board, Move, deal
 from freecell.board import FIRST_CELL, HOME
 
 DATA = Path(__file__).parent / "data"
-HARD_DEAL = 472_883_268
-"""No search decides it within seconds: it has 45 million positions, no win, and one in the easier game."""
+HARD_DEAL, HARD_CELLS = 62_088, 1
+"""No search decides it with so few cells within a minute."""
+HARD_PATH = f"/api/deals/{HARD_DEAL}/solution?cells={HARD_CELLS}"
 
 
 def known_deals() -> list[tuple[int, list[str]]]:

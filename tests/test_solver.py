@@ -33,7 +33,7 @@ from freecell import (
     solve_many,
 )
 from freecell.solver import MOST_EFFORT
-from tests.known import HARD_DEAL
+from tests.known import HARD_CELLS, HARD_DEAL
 from tests.strategies import boards
 
 # What an exhaustive search without automatic play looks at; Freecell Solver has the same counts.
@@ -199,12 +199,16 @@ def test_looking_for_a_short_solution_proves_too():
 )
 @pytest.mark.parametrize(("goal", "effort"), [("any", 1), ("short", 1), ("short", MOST_EFFORT)])
 def test_a_limit_that_is_reached_is_named(limit, reason, goal, effort):
-    assert solve(HARD_DEAL, goal=goal, effort=effort, limit=limit) == Undecided(reason)
+    assert solve(HARD_DEAL, cells=HARD_CELLS, goal=goal, effort=effort, limit=limit) == Undecided(
+        reason
+    )
 
 
 def test_the_limit_of_memory_is_named_when_nobody_set_it(monkeypatch):
     monkeypatch.setattr(freecell.solver, "MOST_BYTES", 2**20)
-    assert solve(HARD_DEAL) == Undecided("the limit of 1,048,576 bytes was reached")
+    assert solve(HARD_DEAL, cells=HARD_CELLS) == Undecided(
+        "the limit of 1,048,576 bytes was reached"
+    )
 
 
 def test_a_search_can_be_cancelled_at_once():
@@ -214,7 +218,7 @@ def test_a_search_can_be_cancelled_at_once():
         seen.append((nodes, time.monotonic()))
         cancel.set()
 
-    assert solve(HARD_DEAL, cancel=cancel, progress=progress) == Undecided(
+    assert solve(HARD_DEAL, cells=HARD_CELLS, cancel=cancel, progress=progress) == Undecided(
         "the search was cancelled"
     )
     assert len(seen) == 1
@@ -227,7 +231,7 @@ def test_an_error_in_progress_ends_the_search():
         raise KeyError("progress")
 
     with pytest.raises(KeyError):
-        solve(HARD_DEAL, progress=progress)
+        solve(HARD_DEAL, cells=HARD_CELLS, progress=progress)
 
 
 def test_threads_can_solve_and_be_cancelled_at_once():
@@ -235,7 +239,7 @@ def test_threads_can_solve_and_be_cancelled_at_once():
     results = []
 
     def work() -> None:
-        results.append(solve(HARD_DEAL, cancel=cancel))
+        results.append(solve(HARD_DEAL, cells=HARD_CELLS, cancel=cancel))
 
     threads = [threading.Thread(target=work) for _ in range(8)]
     for thread in threads:
@@ -306,7 +310,9 @@ def test_many_deals_can_be_cancelled():
     cancel = threading.Event()
     cancel.set()
     for threads in (1, 2):
-        results = list(solve_many([HARD_DEAL] * 3, threads=threads, cancel=cancel))
+        results = list(
+            solve_many([HARD_DEAL] * 3, cells=HARD_CELLS, threads=threads, cancel=cancel)
+        )
         assert results == [Undecided("the search was cancelled")] * 3
 
 
@@ -349,7 +355,7 @@ def test_a_hint_off_the_line_is_worked_out_anew():
 
 def test_there_is_no_hint_where_there_is_no_win():
     assert isinstance(hint(deal(11982)), Impossible)
-    assert isinstance(hint(deal(HARD_DEAL), limit=Limit(nodes=100)), Undecided)
+    assert isinstance(hint(deal(HARD_DEAL, HARD_CELLS), limit=Limit(nodes=100)), Undecided)
 
 
 def test_the_fewest_cells_are_found_with_their_proof():

@@ -188,14 +188,24 @@ Answered prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cel
         [&](const Board& board, const SolveLimit& limit) { return prove(board, plays, limit); });
 }
 
-// The proof in the easier game alone.
+// The proof in the easier game alone, and until it decides.
 Answered prove_board_by_twins(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                               const nb::bytes& homes, std::uint64_t nodes, double seconds,
-                              std::uint64_t bytes, nb::object tick) {
+                              std::uint64_t bytes, nb::object tick, FaceSet told) {
+    return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+                    [told](const Board& board, const SolveLimit& limit) {
+                        const auto prover = std::make_unique<TwinProver>();
+                        return prove_by_twins(*prover, board, limit, told);
+                    });
+}
+
+Answered decide_board_by_twins(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                               const nb::bytes& homes, std::uint64_t nodes, double seconds,
+                               std::uint64_t bytes, nb::object tick) {
     return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
                     [](const Board& board, const SolveLimit& limit) {
-                        const auto prover = std::make_unique<TwinProver>();
-                        return prove_by_twins(*prover, board, limit);
+                        const auto refiner = std::make_unique<TwinRefiner>();
+                        return replayed(board, decide_by_twins(*refiner, board, limit));
                     });
 }
 
@@ -257,9 +267,13 @@ void bind_solver(nb::module_& m) {
           "seconds"_a, "bytes"_a, "tick"_a.none(),
           "Look at every position; the answer is as that of solve_board.");
     m.def("prove_by_twins", &prove_board_by_twins, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
-          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          "seconds"_a, "bytes"_a, "tick"_a.none(), "told"_a = 0,
           "Look at every position of the easier game where loose cards of one rank and colour are "
-          "alike: impossible, or undecided.");
+          "alike, but for those told (bits 2 * rank + 1 if red): impossible, or undecided.");
+    m.def("decide_by_twins", &decide_board_by_twins, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          "The same; where the easier game can be won, more of the cards are told apart until it "
+          "says how the real one ends.");
 }
 
 }  // namespace freecell

@@ -105,9 +105,14 @@ def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> i
 def prove_board(columns: Sequence[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """Look at every position; the answer is as that of solve_board."""
 
-def prove_by_twins(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
+def prove_by_twins(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None, told: int = 0) -> Answer:
     """
-    Look at every position of the easier game where loose cards of one rank and colour are alike: impossible, or undecided.
+    Look at every position of the easier game where loose cards of one rank and colour are alike, but for those told (bits 2 * rank + 1 if red): impossible, or undecided.
+    """
+
+def decide_by_twins(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
+    """
+    The same; where the easier game can be won, more of the cards are told apart until it says how the real one ends.
     """
 
 def deal_cards(number: int) -> bytes:

@@ -1,7 +1,8 @@
 """The proof in an easier game, where loose cards of one rank and colour are not told apart.
 
 What it calls impossible must be impossible: it is held against the exhaustive search, against wins
-that are known, and, position by position, against the same game written plainly here.
+that are known, and, position by position, against the same game written plainly here. Where twins of
+some faces are told apart, so are they here; with all of them told apart it is the real game.
 """
 
 from collections.abc import Iterator
@@ -11,10 +12,10 @@ import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
-from freecell import Board, deal, prove, solve
-from freecell._core import prove_by_twins
+from freecell import Board, Game, Move, deal, prove, solve
+from freecell._core import decide_by_twins, prove_by_twins
 from freecell.board import FIRST_CELL
-from freecell.solver import Impossible, Limit, Solved, limit_to_core
+from freecell.solver import Impossible, Limit, Solved, Undecided, limit_to_core
 from freecell.text.line_player import board_to_core
 from tests.strategies import boards
 
@@ -24,19 +25,30 @@ IMPOSSIBLE = {11982: 26_830, 146692: 6_442, 186216: 6_308, 455889: 7_442, 495505
 FEWER_CELLS = {(982, 2): 271_824, (8983, 1): 484_035, (20410, 1): 834_180, (24966, 1): 520_147}
 
 
-def answer(board: Board, nodes: int = 1_000_000, size: int = 2**30):
-    return prove_by_twins(*board_to_core(board), *limit_to_core(Limit(nodes, bytes=size)), None)
+ALL = 2**26 - 1
 
 
-# The same game, plainly: a column is its fixed cards and the faces of the loose ones.
+def answer(board: Board, nodes: int = 1_000_000, size: int = 2**30, told: int = 0):
+    limits = limit_to_core(Limit(nodes, bytes=size))
+    return prove_by_twins(*board_to_core(board), *limits, None, told)
 
-Face = tuple[int, bool]
+
+def decided(board: Board, nodes: int = 1_000_000, size: int = 2**30):
+    return decide_by_twins(*board_to_core(board), *limit_to_core(Limit(nodes, bytes=size)), None)
+
+
+# The same game, plainly: a column is its fixed cards and the faces of the loose ones. A face has
+# the suit as well where twins are told apart, and -1 elsewhere.
+
+Face = tuple[int, bool, int]
 Column = tuple[tuple[int, ...], tuple[Face, ...]]
 T = TypeVar("T")
 
 
-def face(card: int) -> Face:
-    return card // 4, card % 4 in (1, 2)
+def face(card: int, told: int) -> Face:
+    rank, suit = divmod(card, 4)
+    is_red = suit in (1, 2)
+    return rank, is_red, suit if told >> (2 * rank + is_red) & 1 else -1
 
 
 def lies_on(card: Face, other: Face) -> bool:
@@ -49,6 +61,7 @@ class Plain(NamedTuple):
     columns: tuple[Column, ...]
     cells: tuple[Face, ...]
     homes: tuple[int, ...]
+    told: int
 
     def fixed(self) -> set[int]:
         return {card for cards, _ in self.columns for card in cards}
@@ -64,22 +77,22 @@ class Plain(NamedTuple):
         )
 
 
-def split(cards: tuple[int, ...]) -> Column:
+def split(cards: tuple[int, ...], told: int) -> Column:
     """Part a column into the fixed cards and the faces of the loose ones."""
-    at = len(cards)
-    while at > 1 and lies_on(face(cards[at - 1]), face(cards[at - 2])):
+    at, faces = len(cards), tuple(face(card, told) for card in cards)
+    while at > 1 and lies_on(faces[at - 1], faces[at - 2]):
         at -= 1
-    return ((), tuple(map(face, cards))) if at <= 1 else (cards[:at], tuple(map(face, cards[at:])))
+    return ((), faces) if at <= 1 else (cards[:at], faces[at:])
 
 
-def front(column: Column) -> Face | None:
+def front(column: Column, told: int) -> Face | None:
     cards, loose = column
-    return loose[-1] if loose else face(cards[-1]) if cards else None
+    return loose[-1] if loose else face(cards[-1], told) if cards else None
 
 
-def without_front(column: Column) -> Column:
+def without_front(column: Column, told: int) -> Column:
     cards, loose = column
-    return (cards, loose[:-1]) if loose else split(cards[:-1])
+    return (cards, loose[:-1]) if loose else split(cards[:-1], told)
 
 
 def changed(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
@@ -89,9 +102,10 @@ def changed(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 def taken(position: Plain) -> Iterator[tuple[Face, int | None, Plain, bool]]:
     """Yield each card in front or in a cell: its face, the card if it is fixed, the rest, if lone."""
     for at, column in enumerate(position.columns):
-        if (shown := front(column)) is not None:
+        if (shown := front(column, position.told)) is not None:
             cards, loose = column
-            rest = position._replace(columns=changed(position.columns, at, without_front(column)))
+            without = without_front(column, position.told)
+            rest = position._replace(columns=changed(position.columns, at, without))
             yield shown, None if loose else cards[-1], rest, len(cards) + len(loose) == 1
     for at, shown in enumerate(position.cells):
         cells = position.cells[:at] + position.cells[at + 1 :]
@@ -101,7 +115,8 @@ def taken(position: Plain) -> Iterator[tuple[Face, int | None, Plain, bool]]:
 def goes_home(position: Plain, shown: Face, card: int | None) -> Iterator[int]:
     for suit in (1, 2) if shown[1] else (0, 3):
         name = 4 * shown[0] + suit
-        may_be = name not in position.fixed() if card is None else name == card
+        loose = name not in position.fixed() and shown[2] in (suit, -1)
+        may_be = loose if card is None else name == card
         if position.homes[suit] == shown[0] and may_be:
             yield suit
 
@@ -119,7 +134,7 @@ def safe(position: Plain) -> Plain:
             is_safe = rank <= 1 or min(others) >= rank
             is_safe = is_safe or (min(others) >= rank - 1 and position.homes[twin] >= rank - 2)
             loose_twin = position.homes[twin] <= rank and 4 * rank + twin not in position.fixed()
-            if is_safe and (card is not None or not loose_twin):
+            if is_safe and (card is not None or shown[2] >= 0 or not loose_twin):
                 return safe(sent_home(rest, suit))
     return position
 
@@ -131,16 +146,16 @@ def children(position: Plain, cell_count: int) -> Iterator[Plain]:
         if len(rest.cells) < cell_count:
             yield rest._replace(cells=tuple(sorted((*rest.cells, shown))))
         for at, (cards, loose) in enumerate(rest.columns):
-            onto = front((cards, loose))
+            onto = front((cards, loose), rest.told)
             if (onto is None and not lone) or (onto and lies_on(shown, onto)):
                 yield rest._replace(columns=changed(rest.columns, at, (cards, (*loose, shown))))
 
 
-def count_plainly(board: Board, most: int) -> int | None:
+def count_plainly(board: Board, most: int, told: int = 0) -> int | None:
     """Return how many positions the easier game has; None where it can be won or has too many."""
-    columns = tuple(split(tuple(column)) for column in board.columns)
-    cells = tuple(sorted(face(card) for card in board.cells if card is not None))
-    start = safe(Plain(columns, cells, tuple(board.homes)))
+    columns = tuple(split(tuple(column), told) for column in board.columns)
+    cells = tuple(sorted(face(card, told) for card in board.cells if card is not None))
+    start = safe(Plain(columns, cells, tuple(board.homes), told))
     seen, waiting = {repr(start.key())}, [start]
     while waiting:
         position = waiting.pop()
@@ -153,12 +168,12 @@ def count_plainly(board: Board, most: int) -> int | None:
     return len(seen)
 
 
-@settings(max_examples=60)
-@given(boards(max_moves=70))
-def test_it_has_the_positions_of_the_same_game_written_plainly(board):
-    found = answer(board, 3_000)
+@settings(max_examples=100)
+@given(boards(max_moves=70), st.integers(0, ALL) | st.sampled_from([0, ALL]))
+def test_it_has_the_positions_of_the_same_game_written_plainly(board, told):
+    found = answer(board, 3_000, told=told)
     assume(found.verdict == "impossible")
-    assert count_plainly(board, 3_000) == found.positions
+    assert count_plainly(board, 3_000, told) == found.positions
 
 
 @pytest.mark.parametrize(
@@ -179,6 +194,36 @@ def test_a_card_that_lies_in_a_cell_at_the_start_counts(number, cells):
     board = board.play(next(move for move in board.legal_moves() if move.target >= FIRST_CELL))
     found = answer(board)
     assert (found.verdict, found.positions) == ("impossible", count_plainly(board, 10**5))
+
+
+@pytest.mark.parametrize("told", [1 << 2, 1 << 5 | 1 << 8, 0b1101_0110_1011, ALL])
+@pytest.mark.parametrize(("number", "cells"), [(1, 0), (2, 0), (617, 1), (571, 1), (705, 2)])
+def test_a_whole_deal_with_some_twins_told_apart_has_the_positions_written_plainly(
+    number, cells, told
+):
+    found = answer(deal(number, cells), told=told)
+    assert found.verdict == "impossible"
+    assert found.positions == count_plainly(deal(number, cells), 10**5, told)
+
+
+@settings(max_examples=100)
+@given(boards(max_moves=70))
+def test_with_all_twins_told_apart_it_is_the_real_game(board):
+    real = prove(board, safe_play=True, limit=Limit(nodes=20_000))
+    if not isinstance(real, Impossible):
+        reject()
+    assert answer(board, told=ALL).positions == real.positions
+
+
+@settings(max_examples=200)
+@given(boards(max_moves=70))
+def test_it_is_decided_as_by_every_position_of_the_real_game(board):
+    found = decided(board, 20_000)
+    real = prove(board, safe_play=True, limit=Limit(nodes=200_000))
+    assume(found.verdict != "undecided" and not isinstance(real, Undecided))
+    assert (found.verdict == "solved") == isinstance(real, Solved)
+    if found.verdict == "solved":
+        assert Game(board, [Move(*move) for move in zip(*[iter(found.moves)] * 3, strict=True)]).won
 
 
 @settings(max_examples=300)
@@ -214,28 +259,52 @@ def test_deals_of_hundreds_of_millions_of_positions_are_closed_at_once(number, c
     assert isinstance(solve(number, cells=cells), Impossible)
 
 
+# Open in the easier game: how many positions it has with the twins told apart that matter.
+@pytest.mark.parametrize(
+    ("number", "cells", "positions"),
+    [(90, 1, 46_611), (544, 2, 21_485), (472_883_268, 4, 216_645)],
+)
+def test_a_deal_that_the_easier_game_leaves_open_is_decided(number, cells, positions):
+    assert answer(deal(number, cells)).verdict == "undecided"
+    found = decided(deal(number, cells))
+    assert (found.verdict, found.positions) == ("impossible", positions)
+    assert found.nodes > found.positions  # the searches before it count as well
+
+
+def test_a_win_that_no_other_search_finds_is_replayed():
+    won = solve(49250, cells=2)
+    assert isinstance(won, Solved)
+    assert won.game.won
+    assert won.nodes
+    enough = solve(49250, cells=2, limit=Limit(nodes=won.nodes - 1))  # what is known is said
+    assert isinstance(enough, Solved)
+
+
 @pytest.mark.parametrize(("number", "cells"), [(617, 4), (544, 2)])
 def test_a_win_of_the_easier_game_says_nothing(number, cells):
     found = answer(deal(number, cells))
     assert (found.verdict, found.reached) == ("undecided", "")
 
 
-def test_a_deal_with_a_win_in_the_easier_game_only_is_decided_by_every_position():
-    assert solve(544, cells=2) == Impossible(43_775)
-
-
 @pytest.mark.parametrize(
     ("nodes", "size", "reached"), [(1_000, 2**30, "nodes"), (10**6, 2**20, "bytes")]
 )
 def test_limits_are_met(nodes, size, reached):
-    found = answer(deal(982, 2), nodes, size)
-    assert (found.verdict, found.reached) == ("undecided", reached)
+    for found in (answer(deal(982, 2), nodes, size), decided(deal(982, 2), nodes, size)):
+        assert (found.verdict, found.reached) == ("undecided", reached)
+
+
+def test_the_limit_is_for_all_searches_together():
+    found = decided(deal(1), 100_000)  # it takes eleven searches and 150,156 positions
+    assert (found.verdict, found.reached) == ("undecided", "nodes")
+    assert 100_000 <= found.nodes <= 100_100
 
 
 def test_it_can_be_cancelled():
     limits = limit_to_core(Limit())
-    found = prove_by_twins(*board_to_core(deal(982, 2)), *limits, lambda nodes: nodes > 5_000)
-    assert (found.verdict, found.reached) == ("undecided", "cancelled")
+    for search in (prove_by_twins, decide_by_twins):
+        found = search(*board_to_core(deal(982, 2)), *limits, lambda nodes: nodes > 5_000)
+        assert (found.verdict, found.reached) == ("undecided", "cancelled")
 
 
 @pytest.mark.long

@@ -23,7 +23,7 @@ from freecell.surveys import Options, Progress, SurveyError, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import make_plan
 from tests.commands import FREECELL, run_process
-from tests.known import HARD_DEAL
+from tests.known import HARD_CELLS, HARD_DEAL
 
 pytest.importorskip("distributed", reason="clusters are an extra: pip install 'freecell[cluster]'")
 OPTIONS = Options("1-40000", part_size=400)
@@ -239,7 +239,7 @@ def test_a_part_that_no_worker_has_the_memory_for_ends_it(scheduler, tmp_path):
         with pytest.raises(
             SurveyError, match="4 workers were lost while they computed it"
         ) as caught:
-            survey(tmp_path / "x", Options(str(HARD_DEAL)), scheduler=scheduler)
+            survey(tmp_path / "x", Options(str(HARD_DEAL), cells=HARD_CELLS), scheduler=scheduler)
     assert f"part-{HARD_DEAL:010}-{HARD_DEAL:010}.parquet: " in str(caught.value)
     assert "the last of them tcp://127.0.0.1:" in str(caught.value)
     assert time.monotonic() - before < 600

@@ -17,7 +17,7 @@ from freecell.surveys import part as parts
 from freecell.surveys.plan import Part, Plan, make_plan, merged, read_plan, settle_plan
 from freecell.surveys.running import check_solutions, verify
 from tests.commands import FREECELL, run
-from tests.known import HARD_DEAL
+from tests.known import HARD_CELLS, HARD_DEAL
 from tests.small_survey import SMALL, table_of
 
 # The plan
@@ -242,10 +242,20 @@ def test_ctrl_c_ends_it_at_once_and_finishes_nothing_half(processes, tmp_path):
 
 
 def test_ctrl_c_ends_a_verification(tmp_path):
-    plan, part = make_plan(Options(str(HARD_DEAL))), Part(HARD_DEAL, HARD_DEAL)
+    plan, part = make_plan(Options(str(HARD_DEAL), cells=HARD_CELLS)), Part(HARD_DEAL, HARD_DEAL)
     settle_plan(tmp_path, plan)
     parts.write(tmp_path, part, parts.compute(part, plan.options._replace(nodes=100)), plan, {})
-    command = [*FREECELL, "survey", str(HARD_DEAL), "-o", str(tmp_path), "--verify", "1"]
+    command = [
+        *FREECELL,
+        "survey",
+        str(HARD_DEAL),
+        "--cells",
+        str(HARD_CELLS),
+        "-o",
+        str(tmp_path),
+        "--verify",
+        "1",
+    ]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         while cpu_seconds(process.pid) < 1.5:  # of which the start takes a third
             time.sleep(0.05)

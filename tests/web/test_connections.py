@@ -16,7 +16,7 @@ from freecell.web.app import create_app
 from freecell.web.connections import Connections
 from freecell.web.server import allow_open_files, listen
 from freecell.web.settings import Settings
-from tests.known import HARD_DEAL
+from tests.known import HARD_PATH
 from tests.web.running_service import answer_to, ask, begin, serving
 
 FILE = "/static/any/engine.wasm"
@@ -202,8 +202,7 @@ def test_behind_a_trusted_proxy_each_client_has_its_own_share(
         ]
         for _ in range(2):
             line = "X-Forwarded-For: 203.0.113.7"
-            path = f"/api/deals/{HARD_DEAL}/solution"
-            held.enter_context(begin(port, path, "127.0.0.1", line))
+            held.enter_context(begin(port, HARD_PATH, "127.0.0.1", line))
         time.sleep(0.5)
         greedy = ask(port, "/api/deals/1", headers={"X-Forwarded-For": "203.0.113.7"})
         assert (greedy[0], greedy[2]["retry-after"]) == (429, "5")
@@ -365,8 +364,7 @@ def test_a_proxy_may_have_many_connections_and_its_clients_two_requests(here: in
             held.enter_context(connected(here, "127.0.0.1"))
         line = "X-Forwarded-For: 203.0.113.7"
         for _ in range(2):
-            path = f"/api/deals/{HARD_DEAL}/solution"
-            held.enter_context(begin(here, path, "127.0.0.1", line))
+            held.enter_context(begin(here, HARD_PATH, "127.0.0.1", line))
         time.sleep(0.5)
         forwarded = {"X-Forwarded-For": "203.0.113.7"}
         assert ask(here, "/api/deals/1", headers=forwarded)[0] == 429

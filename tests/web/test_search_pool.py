@@ -22,7 +22,7 @@ from freecell.web import search_answers
 from freecell.web.rate_limit import SIZE, Shares, TooManyError, counts_for_all
 from freecell.web.request_bodies import Question
 from freecell.web.search_pool import BusyError, Turns
-from tests.known import HARD_DEAL
+from tests.known import HARD_CELLS, HARD_DEAL, HARD_PATH
 from tests.web.running_service import answer_to, ask, begin, serving, workers
 
 T = TypeVar("T")
@@ -199,7 +199,7 @@ def test_a_search_whose_time_is_over_says_so() -> None:
     cancel = Event()
     cancel.set()
     answer = search_answers.verdict(
-        deal(HARD_DEAL), Question("short", "moves"), Limit(seconds=2.5), cancel
+        deal(HARD_DEAL, HARD_CELLS), Question("short", "moves"), Limit(seconds=2.5), cancel
     )
     assert (answer["verdict"], answer["reason"]) == (
         "undecided",
@@ -222,7 +222,7 @@ def test_a_client_with_many_searches_keeps_nobody_waiting() -> None:
     options = ("--searches", "2", "--queue", "6", "--seconds", "30", "--no-log")
     with ExitStack() as held, serving(*options) as (port, _):
         for _ in range(6):
-            held.enter_context(begin(port, f"/api/deals/{HARD_DEAL}/solution", "127.0.0.9"))
+            held.enter_context(begin(port, HARD_PATH, "127.0.0.9"))
         time.sleep(0.5)
         for _ in range(3):
             assert ask(port, SOLUTION, timeout=10, source="127.0.0.5")[0] == 200
@@ -236,7 +236,7 @@ def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FREECELL_QUEUE_SECONDS", "0.5")
     options = ("--searches", "1", "--queue", "6", "--seconds", "30", "--no-log")
     with ExitStack() as held, serving(*options) as (port, _):
-        held.enter_context(begin(port, f"/api/deals/{HARD_DEAL}/solution", "127.0.0.9"))
+        held.enter_context(begin(port, HARD_PATH, "127.0.0.9"))
         time.sleep(0.5)
         status, _, headers = ask(port, SOLUTION, timeout=10, source="127.0.0.5")
         assert (status, headers["retry-after"]) == (503, "5")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.ports import wait_for
-from tests.known import HARD_DEAL
+from tests.known import HARD_PATH
 from tests.web.running_service import ask, begin, serving, until, workers
 
 pytestmark = pytest.mark.slow
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_full_queue_sheds_load_and_a_client_that_leaves_makes_room() -> None:
     with serving("--searches", "1", "--queue", "0", "--seconds", "30", "--no-log") as (port, _):
-        waiting = begin(port, f"/api/deals/{HARD_DEAL}/solution")
+        waiting = begin(port, HARD_PATH)
         assert until(port, "/api/deals/1/solution", 503, 5)
         status, content, headers = ask(port, "/api/deals/1/solution")
         assert (status, headers["retry-after"]) == (503, "5")
@@ -32,7 +32,7 @@ def test_a_full_queue_sheds_load_and_a_client_that_leaves_makes_room() -> None:
 
 def test_a_search_ends_at_its_limit() -> None:
     with serving("--seconds", "0.3", "--no-log") as (port, _):
-        status, content, headers = ask(port, f"/api/deals/{HARD_DEAL}/solution")
+        status, content, headers = ask(port, HARD_PATH)
         assert (status, content["verdict"]) == (200, "undecided")
         assert content["reason"] == "the limit of 0.3 seconds was reached"
         assert headers["cache-control"] == "no-store"
@@ -95,7 +95,7 @@ def test_malformed_requests_are_refused(service: int, request_line: bytes) -> No
 
 def test_a_worker_that_dies_takes_only_its_own_answer_along() -> None:
     with serving("--workers", "2", "--seconds", "30", "--no-log") as (port, process):
-        waiting = begin(port, f"/api/deals/{HARD_DEAL}/solution")
+        waiting = begin(port, HARD_PATH)
         time.sleep(1)
         busiest = max(workers(process.pid), key=cpu_time)
         os.kill(busiest, signal.SIGKILL)

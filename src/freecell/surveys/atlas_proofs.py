@@ -1,10 +1,9 @@
 """Proofs that one cell less does not do, for the deals that the quicker passes of the atlas left open.
 
-Only the one question that is open is asked of a deal. Quick attempts have failed already, so a proof
-in the easier game of prove_twins.h comes first: of 558 deals of the million that 400,000 positions of
-other searches leave open it closes 482, in 24 ms each. Of the others most can be won, so wide beams
-look for that, and then the exhaustive search decides. Each answer is a line of a file, so that a pass
-goes on where it stopped.
+Only the one question that is open is asked of a deal. Quick attempts have failed already, so the
+easier games of refine_twins.h come first, which decide nearly all. Of those that need more positions
+some can be won, so wide beams look for that. Each answer is a line of a file, so that a pass goes on
+where it stopped.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ import numpy as np
 from freecell import _core
 from freecell.atlas_file import NO_FEWEST, PROVED, Block
 from freecell.board import deal
-from freecell.solver import Limit, limit_to_core, prove
+from freecell.solver import Limit, limit_to_core
 from freecell.surveys.atlas_join import Columns
 from freecell.text.line_player import board_to_core
-from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, Impossible, Solved
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
 
-_BYTES, _BYTES_A_POSITION = 8 * 2**30, 30
+_BYTES, _BYTES_A_POSITION = 4 * 2**30, 60
 """For one proof: its memory grows with what it may look at."""
 _BEAMS = ((10_240, 1_000_000), (400_000, 10_000_000))
 """The widths of the beams, and the positions that each may look at."""
@@ -92,28 +91,20 @@ def _told_at_once(
 
 
 def prove_one(question: Question, nodes: int) -> Proof:
-    """Look for a win of a deal with so many cells, and at every position; a win has been replayed."""
-    began, (number, cells) = thread_time(), question
-    if positions := _closed_by_twins(question, nodes):
-        return Proof(number, cells, IMPOSSIBLE, positions, thread_time() - began)
-    if positions := _won_by_beam(question, nodes):
-        return Proof(number, cells, SOLVED, positions, thread_time() - began)
-    limit = Limit(nodes=nodes, bytes=max(_BYTES, _BYTES_A_POSITION * nodes))
-    result = prove(number, cells=cells, safe_play=True, limit=limit)
-    verdict, positions = UNDECIDED, nodes
-    if isinstance(result, Solved):
-        verdict, positions = SOLVED, result.nodes or 0
-    elif isinstance(result, Impossible):
-        verdict, positions = IMPOSSIBLE, result.positions
+    """Decide a deal with so many cells; a win has been replayed."""
+    began = thread_time()
+    verdict, positions = _decided_by_twins(question, nodes)
+    if verdict == UNDECIDED and (took := _won_by_beam(question, nodes)):
+        verdict, positions = SOLVED, took
     return Proof(*question, verdict, positions, thread_time() - began)
 
 
-def _closed_by_twins(question: Question, nodes: int) -> int:
-    """Return how many positions show that there is no win; 0 where they do not."""
+def _decided_by_twins(question: Question, nodes: int) -> tuple[str, int]:
+    """Return the verdict and how many positions it took; the limit where that was too low."""
     board = board_to_core(deal(question.number, question.cells))
-    limits = limit_to_core(Limit(nodes=nodes, bytes=_BYTES))
-    answer = _core.prove_by_twins(*board, *limits, None)
-    return answer.positions if answer.verdict == IMPOSSIBLE else 0
+    limits = limit_to_core(Limit(nodes=nodes, bytes=max(_BYTES, _BYTES_A_POSITION * nodes)))
+    answer = _core.decide_by_twins(*board, *limits, None)
+    return answer.verdict, nodes if answer.verdict == UNDECIDED else answer.nodes
 
 
 def _won_by_beam(question: Question, nodes: int) -> int:
