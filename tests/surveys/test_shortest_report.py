@@ -7,7 +7,15 @@ import pytest
 
 from freecell.deal_atlas import Atlas
 from freecell.surveys.atlas_maker import join_shortest
-from freecell.surveys.shortest_report import END, START, Intervals, beams, intervals, write_report
+from freecell.surveys.shortest_report import (
+    END,
+    START,
+    Intervals,
+    beams,
+    intervals,
+    sections,
+    write_report,
+)
 
 
 @pytest.fixture
@@ -44,6 +52,13 @@ def test_the_document_says_what_is_proved(known, tmp_path):
         assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
     titles = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}title")]
     assert titles == ["effort 2: 67", "the list: 0"]
+
+
+def test_deals_that_were_chosen_for_their_length_have_no_mean(known):
+    text = "".join(sections(known._replace(proved={**known.proved, 224_533: 8}), {}))
+    assert "| 1 to 100 | 3 | 1 | 22.67 | 21 | 18 | 29 |" in text
+    assert "| 1 to 1,000,000 | 4 | 1 |  |  | 8 | 29 |" in text
+    assert "| shortest | 224533 (8), 3 (18)" in text
 
 
 def test_a_document_of_an_atlas_without_proofs_is_empty_and_sound(tmp_path):

@@ -88,18 +88,24 @@ def sections(known: Intervals, others: Mapping[str, Lengths]) -> Iterator[str]:
 
 def _how_far(known: Intervals) -> str:
     rows: list[list[object]] = []
-    before = 0
+    before, fair = 0, _last_of_most(known)
     for last in _RANGES:
         proved = [moves for number, moves in known.proved.items() if number <= last]
         open_ones = sum(number <= last for number in known.open)
         if proved and len(proved) + open_ones > before:
             before = len(proved) + open_ones
+            middle = [float(np.mean(proved)), int(np.median(proved))] if last <= fair else ["", ""]
             rows.append(
-                [f"1 to {last:,}", len(proved), open_ones, float(np.mean(proved)),
-                 int(np.median(proved)), min(proved), max(proved)]
-            )  # fmt: skip
+                [f"1 to {last:,}", len(proved), open_ones, *middle, min(proved), max(proved)]
+            )
     head = ["deals", "proved", "interval known", "mean", "median", "least", "most"]
     return table(head, rows)
+
+
+def _last_of_most(known: Intervals) -> int:
+    """Return where the last range ends of which most is proved; beyond it are deals that were chosen."""
+    ends = [last for last in _RANGES if sum(number <= last for number in known.proved) > last / 2]
+    return max(ends, default=_RANGES[0])
 
 
 def _first_hundred(known: Intervals) -> str:
@@ -150,7 +156,8 @@ def _others(known: Intervals, others: Mapping[str, Lengths]) -> str:
 
 def charts(known: Intervals, others: Mapping[str, Lengths]) -> Iterator[tuple[str, str]]:
     """Yield the name and the drawing of each picture."""
-    lengths = np.array(list(known.proved.values()), np.int64)
+    fair = _last_of_most(known)
+    lengths = np.array([moves for n, moves in known.proved.items() if n <= fair], np.int64)
     found = np.bincount(lengths) if len(lengths) else np.zeros(0, np.int64)
     first = int(lengths.min()) if len(lengths) else 0
     bars = [Bar(str(moves), int(found[moves])) for moves in range(first, len(found))]
