@@ -22,7 +22,7 @@ from freecell.atlas_file import (
     pack_block,
     unpack_block,
 )
-from freecell.deal_atlas import Atlas
+from freecell.deal_atlas import FOLDER, Atlas
 from freecell.surveys import Options, survey
 from freecell.surveys.atlas_join import Columns, join_table, record
 from freecell.surveys.atlas_maker import (
@@ -59,6 +59,20 @@ def test_a_second_run_has_nothing_to_do(undisturbed, tmp_path):
     assert files(undisturbed) == before
     counts = check_atlas(undisturbed)
     assert (counts["blocks"], counts["scores"]) == (2, 405)
+
+
+def test_the_shipped_atlas_has_had_the_usual_passes(tmp_path):
+    for name in (file_name(1), file_name(450_001), file_name(990_001)):
+        shutil.copy(FOLDER / name, tmp_path)
+    said: list[str] = []
+    make(
+        tmp_path,
+        "1-10000,450001-460000,990001-1000000",
+        tmp_path / "work",
+        workers=ONE,
+        report=said.append,
+    )
+    assert said == []
 
 
 def test_it_goes_on_from_the_packed_files_alone(undisturbed, tmp_path):

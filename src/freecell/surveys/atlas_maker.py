@@ -74,8 +74,13 @@ class Pass(NamedTuple):
         return {"effort": self.effort} if self.goal == "short" else {"nodes": self.nodes}
 
 
-PASSES = (Pass("difficulty"), Pass("fewest", nodes=150_000), Pass("short", effort=2))
-"""What is done for all deals, in this order, unless other passes are named."""
+PASSES = (
+    Pass("difficulty"),
+    Pass("fewest", nodes=400_000),
+    Pass("proof", nodes=3_500_000),
+    Pass("short", effort=2),
+)
+"""What is done for all deals, in this order, unless other passes are named: as the shipped atlas was made."""
 
 
 class Workers(NamedTuple):
