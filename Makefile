@@ -18,7 +18,7 @@ NEXT = echo; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
 PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
-WASM := src/freecell/web/static/engine.wasm
+WASM := src/freecell/web/static/engine/engine.wasm
 
 .PHONY: help run test check bench fuzz signature survey-million survey-cells atlas shortest sanitize wasm pictures screenshots format weights stub docs core-coverage \
 	test-newer test-long clean

@@ -12,9 +12,9 @@
 #include <ctime>
 #include <vector>
 
-#include "deal.h"
-#include "key_set.h"
+#include "deal/deal.h"
 #include "search/actions.h"
+#include "search/key_set.h"
 
 namespace {
 

@@ -129,7 +129,7 @@ def held_connections(port: int) -> Iterator[None]:
 
     The service may end them; it is not to let anybody else feel them.
     """
-    request = b"GET /static/any/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n"
+    request = b"GET /static/any/engine/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n"
     with ExitStack() as held:
         for number in range(1200):
             line = held.enter_context(socket.socket())

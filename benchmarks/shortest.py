@@ -22,7 +22,12 @@ from freecell.solver import Count
 
 HERE = Path(__file__).parent
 CORE = HERE.parent / "core"
-PLAIN = (HERE / "plain_shortest.cpp", CORE / "deal.cpp", CORE / "key_set.cpp", CORE / "state.cpp")
+PLAIN = (
+    HERE / "plain_shortest.cpp",
+    CORE / "deal/deal.cpp",
+    CORE / "search/key_set.cpp",
+    CORE / "search/state.cpp",
+)
 SAMPLE = (1, 2, 3, 6, 7, 8, 10, 11, 15, 16, 17, 26)
 """Cheap deals and some that are not, none so dear that the plain version takes minutes."""
 SECONDS = 60

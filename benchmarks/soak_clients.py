@@ -110,7 +110,7 @@ async def sends_no_body(line: socket.socket, _: random.Random) -> None:
 
 async def reads_nothing(line: socket.socket, _: random.Random) -> None:
     """Ask for much, and read nothing of it."""
-    await _send(line, b"GET /static/any/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+    await _send(line, b"GET /static/any/engine/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
     await asyncio.sleep(30)
 
 

@@ -21,8 +21,8 @@ CELLS = (4, 4, 4, 4, 4, 0, 1, 2, 3, 5, 6, 7, 8)
 
 ASK_WORKER = """async (boards) => {
     const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
-    const { Board } = await import(folder + 'board.js');
-    const { solve } = await import(folder + 'engine.js');
+    const { Board } = await import(folder + 'games/board.js');
+    const { solve } = await import(folder + 'engine/engine.js');
     const { formatMoves } = await import(folder + 'text/address.js');
     const answers = [];
     for (const [columns, cells, homes] of boards) {

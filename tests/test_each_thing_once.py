@@ -69,7 +69,7 @@ def test_a_name_is_given_once_in_each_language(name):
 
 
 def test_a_reason_for_a_refusal_has_one_set_of_words():
-    names = (ROOT / "core" / "refusal.h").read_text("utf-8").split("REFUSAL_NAMES = {")[1]
+    names = (ROOT / "core" / "rules" / "refusal.h").read_text("utf-8").split("REFUSAL_NAMES = {")[1]
     codes = re.findall(r'"(\w+)"', names.split("};")[0])
     assert len(codes) == 16
     of_the_hands = ["covered", "nowhere", "there", "nothing"]
@@ -82,7 +82,7 @@ def test_a_reason_for_a_refusal_has_one_set_of_words():
 def test_little_javascript_repeats_what_python_does():
     """The page's own rules, and taking pasted text apart; the rest is asked of the core."""
     page = ROOT / "src" / "freecell" / "web" / "static"
-    names = ["board.js", "cards.js", "deal.js", "refusals.js"]
+    names = ["games/board.js", "games/cards.js", "games/deal.js", "table/refusals.js"]
     files = [*(page / name for name in names), *page.glob("text/*.js")]
     lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
     assert sum(lines.values()) <= 1_200, lines

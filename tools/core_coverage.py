@@ -1,7 +1,7 @@
 """Measure which lines and branches of the core's player the tests reach, and hold them to a bar.
 
 The core is compiled with gcov into build/coverage, the tests run with that one, and what gcov counted
-in core/lines and core/verify.cpp is printed. Branches that only an exception takes do not count.
+in core/lines and core/rules/verify.cpp is printed. Branches that only an exception takes do not count.
 """
 
 import gzip
@@ -84,7 +84,7 @@ def counted() -> dict[str, Count]:
     for path in sorted(BUILD.glob("*.gcov.json.gz")):
         for file in json.loads(gzip.decompress(path.read_bytes()))["files"]:
             source = (BUILD / file["file"]).resolve()  # a compiler cache makes it relative
-            if "/core/lines/" in str(source) or source == ROOT / "core" / "verify.cpp":
+            if "/core/lines/" in str(source) or source == ROOT / "core" / "rules" / "verify.cpp":
                 files[source.relative_to(ROOT).as_posix()] = _count(file["lines"])
     return files
 

@@ -20,8 +20,8 @@
 #include <random>
 #include <vector>
 
-#include "../core/search/beam.h"
-#include "../core/search/best_first.h"
+#include "search/beam.h"
+#include "search/best_first.h"
 #include "training.h"
 
 namespace freecell {

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "deal.h"
-#include "find.h"
-#include "solve_short.h"
-#include "state.h"
+#include "deal/deal.h"
+#include "deal/find.h"
+#include "search/state.h"
+#include "solve/solve_short.h"
 
 namespace {
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "../core/deal.h"
-#include "../core/search/best_first.h"
-#include "../core/search/score.h"
+#include "deal/deal.h"
+#include "search/best_first.h"
+#include "search/score.h"
 
 namespace freecell {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "dealer_mistakes.h"
-#include "dealer_parting.h"
-#include "find.h"
+#include "deal/find.h"
+#include "learners/dealer_mistakes.h"
+#include "learners/dealer_parting.h"
 
 namespace {
 

@@ -11,13 +11,13 @@
 #include <span>
 #include <vector>
 
-#include "find.h"
-#include "players.h"
-#include "review.h"
-#include "solve_short.h"
-#include "solve_shortest.h"
-#include "tally.h"
-#include "verify.h"
+#include "assess/players.h"
+#include "assess/review.h"
+#include "deal/find.h"
+#include "lines/tally.h"
+#include "rules/verify.h"
+#include "solve/solve_short.h"
+#include "solve/solve_shortest.h"
 
 // What the Worker does while a shortest win is looked for: it shows the interval (-1 where no win
 // is known yet), and says whether time is up.

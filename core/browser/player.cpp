@@ -12,7 +12,7 @@
 #include "lines/board_sequence.h"
 #include "lines/replay.h"
 #include "lines/write.h"
-#include "verify.h"
+#include "rules/verify.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
-#include "board_sequence.h"
+#include "lines/board_sequence.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "moves.h"
+#include "lines/moves.h"
 
 namespace freecell {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "../board.h"
+#include "rules/board.h"
 
 namespace freecell {
 

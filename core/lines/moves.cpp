@@ -1,4 +1,4 @@
-#include "moves.h"
+#include "lines/moves.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "../autoplay.h"
-#include "../verify.h"
+#include "rules/autoplay.h"
+#include "rules/verify.h"
 
 namespace freecell {
 

@@ -1,4 +1,4 @@
-#include "replay.h"
+#include "lines/replay.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "moves.h"
+#include "lines/moves.h"
 
 namespace freecell {
 namespace {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "../refusal.h"
-#include "written.h"
+#include "lines/written.h"
+#include "rules/refusal.h"
 
 namespace freecell {
 

@@ -1,4 +1,4 @@
-#include "retell.h"
+#include "lines/retell.h"
 
 #include <algorithm>
 #include <set>

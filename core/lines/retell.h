@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "moves.h"
+#include "lines/moves.h"
 
 namespace freecell {
 

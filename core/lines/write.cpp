@@ -1,10 +1,10 @@
-#include "write.h"
+#include "lines/write.h"
 
 #include <algorithm>
 #include <functional>
 #include <vector>
 
-#include "retell.h"
+#include "lines/retell.h"
 
 namespace freecell {
 namespace {

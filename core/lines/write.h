@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "../deal.h"
-#include "../refusal.h"
+#include "deal/deal.h"
+#include "rules/refusal.h"
 
 namespace freecell {
 

@@ -1,4 +1,4 @@
-#include "written.h"
+#include "lines/written.h"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../autoplay.h"
-#include "../board.h"
+#include "rules/autoplay.h"
+#include "rules/board.h"
 
 namespace freecell {
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "board.h"
-#include "verify.h"
+#include "rules/board.h"
+#include "rules/verify.h"
 
 namespace freecell {
 

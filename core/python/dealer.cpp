@@ -12,9 +12,9 @@
 #include <tuple>
 #include <vector>
 
-#include "dealer_mistakes.h"
-#include "dealer_parting.h"
-#include "module.h"
+#include "learners/dealer_mistakes.h"
+#include "learners/dealer_parting.h"
+#include "python/module.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "find.h"
-#include "module.h"
+#include "deal/find.h"
+#include "python/module.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -4,13 +4,13 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 
-#include "convert.h"
+#include "bulk/check_lines.h"
 #include "lines/board_sequence.h"
-#include "lines/check.h"
 #include "lines/moves.h"
 #include "lines/replay.h"
 #include "lines/write.h"
-#include "module.h"
+#include "python/convert.h"
+#include "python/module.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,6 +1,6 @@
 // What Python sees of the core. It converts and hands over; it holds no rules of the game, and
 // Python has checked the numbers before they come here.
-#include "module.h"
+#include "python/module.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "deal.h"
+#include "deal/deal.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,13 +1,13 @@
 // What Python sees of the simulated players.
-#include "players.h"
+#include "assess/players.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 
 #include <string>
 
-#include "module.h"
-#include "watch.h"
+#include "python/module.h"
+#include "python/watch.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

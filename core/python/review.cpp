@@ -1,5 +1,5 @@
 // The review of a line of play for Python; the game itself is in review.
-#include "review.h"
+#include "assess/review.h"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -7,9 +7,9 @@
 #include <memory>
 #include <utility>
 
-#include "convert.h"
-#include "module.h"
-#include "watch.h"
+#include "python/convert.h"
+#include "python/module.h"
+#include "python/watch.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -9,15 +9,15 @@
 #include <stdexcept>
 #include <string>
 
-#include "certify.h"
-#include "convert.h"
-#include "deal.h"
-#include "module.h"
-#include "solve_replayed.h"
-#include "solve_short.h"
-#include "tally.h"
-#include "verify.h"
-#include "watch.h"
+#include "deal/deal.h"
+#include "lines/tally.h"
+#include "python/convert.h"
+#include "python/module.h"
+#include "python/watch.h"
+#include "rules/verify.h"
+#include "solve/certify.h"
+#include "solve/solve_replayed.h"
+#include "solve/solve_short.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

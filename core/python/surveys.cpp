@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "module.h"
-#include "survey_rows.h"
-#include "watch.h"
+#include "bulk/survey_rows.h"
+#include "python/module.h"
+#include "python/watch.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

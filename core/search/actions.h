@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "../state.h"
+#include "search/state.h"
 
 namespace freecell {
 

@@ -1,4 +1,4 @@
-#include "beam.h"
+#include "search/beam.h"
 
 #include <algorithm>
 

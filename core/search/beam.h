@@ -6,9 +6,9 @@
 #include <functional>
 #include <vector>
 
-#include "actions.h"
-#include "best_first.h"
-#include "score.h"
+#include "search/actions.h"
+#include "search/best_first.h"
+#include "search/score.h"
 
 namespace freecell {
 

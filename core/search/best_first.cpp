@@ -1,4 +1,4 @@
-#include "best_first.h"
+#include "search/best_first.h"
 
 #include <algorithm>
 #include <bit>

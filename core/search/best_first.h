@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "actions.h"
-#include "score.h"
+#include "search/actions.h"
+#include "search/score.h"
 
 namespace freecell {
 

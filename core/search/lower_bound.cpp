@@ -1,8 +1,8 @@
-#include "lower_bound.h"
+#include "search/lower_bound.h"
 
 #include <algorithm>
 
-#include "actions.h"
+#include "search/actions.h"
 
 namespace freecell {
 

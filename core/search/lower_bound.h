@@ -35,7 +35,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "../state.h"
+#include "search/state.h"
 
 namespace freecell {
 

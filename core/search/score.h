@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "../state.h"
+#include "search/state.h"
 
 namespace freecell {
 

@@ -1,9 +1,9 @@
-#include "shortest.h"
+#include "search/shortest.h"
 
 #include <algorithm>
 
-#include "actions.h"
-#include "weights.h"
+#include "search/actions.h"
+#include "search/weights.h"
 
 namespace freecell {
 

@@ -27,12 +27,12 @@
 #include <functional>
 #include <vector>
 
-#include "../prove.h"
-#include "../state.h"
-#include "best_first.h"
-#include "blocks.h"
-#include "lower_bound.h"
-#include "score.h"
+#include "search/best_first.h"
+#include "search/blocks.h"
+#include "search/key_set.h"
+#include "search/lower_bound.h"
+#include "search/score.h"
+#include "search/state.h"
 
 namespace freecell {
 

@@ -1,4 +1,4 @@
-#include "weights.h"
+#include "search/weights.h"
 
 namespace freecell {
 

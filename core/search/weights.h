@@ -1,7 +1,7 @@
 // The weights of the score, found by tools/find_weights on deals from 3,000,000,000 up.
 #pragma once
 
-#include "score.h"
+#include "search/score.h"
 
 namespace freecell {
 

@@ -1,7 +1,7 @@
 """How hard a deal is for people: a rank from 0 to 99, and one of five words.
 
 Players of graded skill, who play as people do and have no search, play the deal some dozens of
-times; what counts is how many cards they leave. The players are in `core/players.cpp`, and
+times; what counts is how many cards they leave. The players are in `core/assess/players.cpp`, and
 `docs/atlas.md` says what this measure is worth, and what it is not.
 
 >>> measure(617)

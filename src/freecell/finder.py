@@ -161,7 +161,7 @@ def _dealt_cards(board: Board | Rows | str) -> list[Card] | None:
     return [board.columns[index % 8][index // 8] for index in range(len(CARD_NAMES))]
 
 
-# The search in plain Python; core/find.cpp explains the method. A band is how its numbers make
+# The search in plain Python; core/deal/find.cpp explains the method. A band is how its numbers make
 # random values: where it starts, how many bits of the state above the lowest 16 are used, and what
 # is added to them.
 

@@ -8,7 +8,7 @@
 (True, None)
 
 The verdicts are proved, as those of `solve` are: a position that is called solved has a line that
-was replayed, one that is called impossible was searched to its end. `core/review` does the work,
+was replayed, one that is called impossible was searched to its end. `core/assess/review` does the work,
 for the page too, so that both say the same.
 """
 

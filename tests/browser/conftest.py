@@ -195,7 +195,7 @@ def with_reasons(page: Page) -> None:
     page.evaluate(
         """async () => {
             const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
-            await (await import(folder + 'refusals.js')).loadReasons();
+            await (await import(folder + 'table/refusals.js')).loadReasons();
         }"""
     )
 

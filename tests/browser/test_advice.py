@@ -35,7 +35,7 @@ def test_following_the_hints_wins(page: Page) -> None:
     won: bool = page.evaluate(
         """async () => {
             const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
-            const { adviceFor } = await import(folder + 'advice.js');
+            const { adviceFor } = await import(folder + 'review/advice.js');
             const advice = adviceFor(freecell);
             for (let asked = 0; asked < 1000 && !freecell.game.won; asked++) await advice.hint();
             return freecell.game.won;

@@ -14,8 +14,8 @@ from freecell.web import assets
 from tests.browser.conftest import Watched, ready
 
 MODULES = """const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
-    const { Atlas } = await import(folder + 'atlas.js');
-    const { measureDifficulty } = await import(folder + 'engine.js');"""
+    const { Atlas } = await import(folder + 'engine/atlas.js');
+    const { measureDifficulty } = await import(folder + 'engine/engine.js');"""
 
 needs_atlas = pytest.mark.skipif(
     not (FOLDER / "index.fca").exists(), reason="this build has no atlas"

@@ -36,8 +36,8 @@ ALONE = """localStorage.setItem('freecell.settings', '{"autoplay": "none"}')"""
 REVIEWED = """async ([position, text]) => {
     const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
     const { parseMoves, parsePosition } = await import(folder + 'text/address.js');
-    const { gameOf } = await import(folder + 'game.js');
-    const { Reviewer } = await import(folder + 'reviewer.js');
+    const { gameOf } = await import(folder + 'games/game.js');
+    const { Reviewer } = await import(folder + 'review/reviewer.js');
     const start = parsePosition(position);
     const reviewer = new Reviewer(gameOf(start, null, parseMoves(start, text), 'none'));
     await reviewer.run(() => {});

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "deal.h"
-#include "verify.h"
+#include "deal/deal.h"
+#include "rules/verify.h"
 
 namespace freecell {
 

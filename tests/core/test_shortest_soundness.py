@@ -13,11 +13,11 @@ import pytest
 CORE = Path(__file__).parents[2] / "core"
 PROGRAM = Path(__file__).parent / "shortest_soundness.cpp"
 SOURCES = (
-    "deal.cpp",
-    "key_set.cpp",
-    "state.cpp",
-    "prove.cpp",
-    "verify.cpp",
+    "deal/deal.cpp",
+    "search/key_set.cpp",
+    "search/state.cpp",
+    "prove/prove.cpp",
+    "rules/verify.cpp",
     "search/score.cpp",
     "search/weights.cpp",
 )
@@ -132,7 +132,7 @@ MISTAKES = {
 
 
 def compile_source(source: Path, to: Path) -> Path:
-    command = ["g++", "-std=c++20", "-O2", "-DNDEBUG", f"-I{CORE}", f"-I{CORE / 'search'}", "-c"]
+    command = ["g++", "-std=c++20", "-O2", "-DNDEBUG", f"-I{CORE}", "-c"]
     subprocess.run([*command, str(source), "-o", str(to)], check=True)
     return to
 

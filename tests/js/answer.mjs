@@ -1,9 +1,9 @@
 // Answers what a Python test asks on standard input about the page's own rules, all at once.
 
 import { readFileSync } from "node:fs";
-import { Board, deal } from "../../src/freecell/web/static/board.js";
-import { NotationError } from "../../src/freecell/web/static/cards.js";
-import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/deal.js";
+import { Board, deal } from "../../src/freecell/web/static/games/board.js";
+import { NotationError } from "../../src/freecell/web/static/games/cards.js";
+import { dealFreeCell, parseNumber } from "../../src/freecell/web/static/games/deal.js";
 import { readText, replaySolution } from "../../src/freecell/web/static/text/solution_player.js";
 import { takeApart } from "../../src/freecell/web/static/text/solution_reader.js";
 import {
@@ -14,9 +14,9 @@ import {
   parsePosition,
 } from "../../src/freecell/web/static/text/address.js";
 import { loadWords, setLanguage } from "../../src/freecell/web/static/words.js";
-import { Player } from "../../src/freecell/web/static/player.js";
+import { Player } from "../../src/freecell/web/static/engine/player.js";
 
-const PLAYER = new URL("../../src/freecell/web/static/player.wasm", import.meta.url);
+const PLAYER = new URL("../../src/freecell/web/static/engine/player.wasm", import.meta.url);
 const player = new Player((await WebAssembly.instantiate(readFileSync(PLAYER))).instance);
 const KINDS = ["none", "horne", "fcpro", "max"];
 

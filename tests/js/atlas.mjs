@@ -1,7 +1,7 @@
 // Answers what a Python test asks on standard input about an atlas in a folder, all at once.
 
 import { readFileSync } from "node:fs";
-import { Atlas } from "../../src/freecell/web/static/atlas.js";
+import { Atlas } from "../../src/freecell/web/static/engine/atlas.js";
 
 const { folder, about, draws, seed } = JSON.parse(readFileSync(0, "utf8"));
 const loaded = [];

@@ -1,7 +1,7 @@
 // Answers what a Python test asks on standard input about the page for learners, all at once.
 
 import { readFileSync } from "node:fs";
-import { draws } from "../../src/freecell/web/static/deal.js";
+import { draws } from "../../src/freecell/web/static/games/deal.js";
 import { dealFreeCell } from "../../src/freecell/web/static/learn/deal_freecell.js";
 import { Dealers } from "../../src/freecell/web/static/learn/dealer.js";
 import { readBoards } from "../../src/freecell/web/static/learn/pasted_boards.js";

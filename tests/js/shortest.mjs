@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-const folder = new URL("../../src/freecell/web/static/", import.meta.url);
+const folder = new URL("../../src/freecell/web/static/engine/", import.meta.url);
 const questions = JSON.parse(readFileSync(0, "utf8"));
 let answer;
 

@@ -19,7 +19,7 @@ from freecell.web.settings import Settings
 from tests.known import HARD_PATH
 from tests.web.running_service import answer_to, ask, begin, serving
 
-FILE = "/static/any/engine.wasm"
+FILE = "/static/any/engine/engine.wasm"
 PROTECTING = ("x-content-type-options: nosniff", "content-security-policy:", "referrer-policy:")
 
 

@@ -24,7 +24,7 @@ def test_nobody_asks_the_look_of_the_page_what_is_going_on(name: str) -> None:
     assert asked <= {"card"}  # which is what an element is, not what happens to it
 
 
-@pytest.mark.parametrize("name", [name for name in modules() if name != "session.js"])
+@pytest.mark.parametrize("name", [name for name in modules() if name != "games/session.js"])
 def test_only_its_owner_changes_the_game(name: str) -> None:
     text = assets.assets()[name].content.decode()
     assert not re.findall(r"\b(?:app|this\.app)\.game\s*=[^=]", text)

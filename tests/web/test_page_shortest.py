@@ -18,7 +18,7 @@ SCRIPT = Path(__file__).parents[1] / "js" / "shortest.mjs"
 WASM = sorted(STATIC.glob("**/*.wasm"))
 
 pytestmark = pytest.mark.skipif(
-    not (STATIC / "engine.wasm").exists(), reason="engine.wasm is not compiled"
+    not (STATIC / "engine" / "engine.wasm").exists(), reason="engine.wasm is not compiled"
 )
 
 

@@ -40,26 +40,26 @@ _FOR_LEARNERS = {"mistakes", "checks", "learn"}
 
 FIRST_MODULES = [
     "app.js",
-    "atlas.js",
-    "board.js",
-    "card_art.js",
-    "cards.js",
-    "controls.js",
-    "deal.js",
-    "engine.js",
-    "game.js",
-    "hands.js",
-    "kept.js",
-    "keys.js",
-    "links.js",
-    "notices.js",
-    "refusals.js",
-    "session.js",
-    "shortcuts.js",
-    "speech.js",
-    "statistics.js",
-    "store.js",
-    "table.js",
+    "engine/atlas.js",
+    "engine/engine.js",
+    "games/board.js",
+    "games/cards.js",
+    "games/deal.js",
+    "games/game.js",
+    "games/kept.js",
+    "games/links.js",
+    "games/session.js",
+    "games/statistics.js",
+    "games/store.js",
+    "table/card_art.js",
+    "table/controls.js",
+    "table/hands.js",
+    "table/keys.js",
+    "table/notices.js",
+    "table/refusals.js",
+    "table/shortcuts.js",
+    "table/speech.js",
+    "table/table.js",
     "text/address.js",
     "words.js",
 ]
@@ -178,4 +178,4 @@ def has_dealer() -> bool:
 
 def has_engine() -> bool:
     """Whether the engine was compiled for the browser when this package was built."""
-    return {"engine.wasm", "player.wasm"} <= assets().keys()
+    return {"engine/engine.wasm", "engine/player.wasm"} <= assets().keys()

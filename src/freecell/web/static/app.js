@@ -1,28 +1,28 @@
 // The page: it lets the game, the table, the hands, the address and the engine know of each other.
 
-import { knownImpossible } from "./atlas.js";
-import { deal } from "./board.js";
-import { byId, connectControls, showControls, showTime } from "./controls.js";
-import { dealFreeCell, FIRST_DEAL, LAST_DEAL } from "./deal.js";
-import { hasEngine, hasReview, warmUp } from "./engine.js";
-import { Game, gameOf } from "./game.js";
-import { Hands } from "./hands.js";
-import { keptAt, keptGames, latestOf } from "./kept.js";
-import { Keys } from "./keys.js";
-import { lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./links.js";
-import { Notices } from "./notices.js";
-import { loadReasons, sayRefusal } from "./refusals.js";
-import { dealNamed, gameOfEntry, nameOf, Session } from "./session.js";
-import { listenToWindow } from "./shortcuts.js";
-import { describeMove } from "./speech.js";
-import { askToKeep, names, onSettings, read, settings } from "./store.js";
-import { Table } from "./table.js";
+import { knownImpossible } from "./engine/atlas.js";
+import { deal } from "./games/board.js";
+import { byId, connectControls, showControls, showTime } from "./table/controls.js";
+import { dealFreeCell, FIRST_DEAL, LAST_DEAL } from "./games/deal.js";
+import { hasEngine, hasReview, warmUp } from "./engine/engine.js";
+import { Game, gameOf } from "./games/game.js";
+import { Hands } from "./table/hands.js";
+import { keptAt, keptGames, latestOf } from "./games/kept.js";
+import { Keys } from "./table/keys.js";
+import { lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./games/links.js";
+import { Notices } from "./table/notices.js";
+import { loadReasons, sayRefusal } from "./table/refusals.js";
+import { dealNamed, gameOfEntry, nameOf, Session } from "./games/session.js";
+import { listenToWindow } from "./table/shortcuts.js";
+import { describeMove } from "./table/speech.js";
+import { askToKeep, names, onSettings, read, settings } from "./games/store.js";
+import { Table } from "./table/table.js";
 import { formatMoves } from "./text/address.js";
 import { bestLanguage, LANGUAGES, loadLanguage, setLanguage, t, translate } from "./words.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./board.js").Move} Move */
-/** @typedef {import("./kept.js").Kept} Kept */
+/** @typedef {import("./games/board.js").Board} Board */
+/** @typedef {import("./games/board.js").Move} Move */
+/** @typedef {import("./games/kept.js").Kept} Kept */
 /** @typedef {import("./words.js").Language} Language */
 
 const FIRST_VISIT = 617;
@@ -88,7 +88,7 @@ export class App {
 
   /** The solver's advice on the game, which is loaded when somebody asks for it. */
   async advice() {
-    const { adviceFor } = await import("./advice.js");
+    const { adviceFor } = await import("./review/advice.js");
     return adviceFor(this);
   }
 
@@ -110,7 +110,7 @@ export class App {
     if (!resumed) this.#show(gameOf(start, number, looked?.line ?? moves, settings.autoplay, looked?.made));
     if (!resumed && helped) this.help();
     if (review !== null && hasReview) return this.#review(gameOf(start, number, moves, settings.autoplay, review));
-    if (rest && !resumed) import("./paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
+    if (rest && !resumed) import("./dialogs/paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
   }
 
   /** Whether these moves are on the table already, in a review where the address says so. @param {Move[]} moves @param {number | null} review */
@@ -123,7 +123,7 @@ export class App {
 
   /** @param {Game} game the line, where it is another one than that on the table */
   async #review(game) {
-    const { openReview } = await import("./review.js");
+    const { openReview } = await import("./review/review.js");
     if (nameOf(game.number, game.start) === this.#session.deal) openReview(this, game);
   }
 
@@ -198,7 +198,7 @@ export class App {
     document.title = `${name} · FreeCell`;
     this.say(game.count ? t("continued", { name, n: game.count }) : name);
     if (game.number !== null && knownImpossible(game.number, game.start.cells.length)) {
-      import("./advice.js").then((advice) => advice.showImpossible(this));
+      import("./review/advice.js").then((advice) => advice.showImpossible(this));
     }
     this.#showWon();
   }
@@ -207,7 +207,7 @@ export class App {
   async #showWon() {
     const { game } = this;
     if (!game.won) return;
-    const { showWon } = await import("./finish.js");
+    const { showWon } = await import("./table/finish.js");
     if (this.game === game && game.won) showWon(this, null);
   }
 
@@ -223,7 +223,7 @@ export class App {
 
   /** A deal at random that can be won, of the difficulty that was chosen last. @param {{word?: string, cells?: number}} [wanted] */
   async random({ word = settings.difficulty, cells = settings.cells } = {}) {
-    const number = await (await import("./random_deal.js")).drawDeal(word, cells);
+    const number = await (await import("./games/random_deal.js")).drawDeal(word, cells);
     if (number === null) return this.say(t("no_such_deal"));
     this.openDeal(number, { fresh: true, cells });
   }
@@ -306,7 +306,7 @@ export class App {
     this.#writeAddress(false);
     if (this.game.won) this.say(t("won_in", { n: this.game.count }));
     else if (!this.covered && !this.game.board.legalMoves().length)
-      import("./advice.js").then((advice) => advice.sayStuck(this));
+      import("./review/advice.js").then((advice) => advice.sayStuck(this));
     for (const listener of this.#listeners) listener();
   }
 
@@ -317,7 +317,7 @@ export class App {
     const boards = game.steps.slice(from, game.cursor).map((step) => step.board);
     const result = this.#session.win();
     this.#writeAddress(false);
-    const { celebrate, noteDay, showWon } = await import("./finish.js");
+    const { celebrate, noteDay, showWon } = await import("./table/finish.js");
     noteDay(game.number, game.start.cells.length);
     await celebrate(this.table, boards);
     if (this.game !== game || !game.won) return; // undone meanwhile
@@ -387,6 +387,6 @@ Object.assign(window, { dealFreeCell, freecell: app });
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(warmUp);
 whenIdle(() => loadReasons().catch(() => {})); // without a network the hands say less
-whenIdle(async () => (await import("./par.js")).showPar(app, byId("par")));
-if (newcomer) whenIdle(async () => (await import("./help_dialog.js")).introduce());
+whenIdle(async () => (await import("./games/par.js")).showPar(app, byId("par")));
+if (newcomer) whenIdle(async () => (await import("./dialogs/help_dialog.js")).introduce());
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

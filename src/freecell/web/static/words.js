@@ -1,6 +1,6 @@
 // The words of the page in five languages, from the one file that Python uses too.
 
-import { rankOf, RANKS, suitOf, SUITS } from "./cards.js";
+import { rankOf, RANKS, suitOf, SUITS } from "./games/cards.js";
 
 /** @typedef {"en" | "es" | "ru" | "it" | "pt"} Language */
 /** @typedef {string | Record<string, string>} Text A text, or its plural forms. */

@@ -1,7 +1,7 @@
 // "Check my dealer": pasted boards, compared with the right ones, with the likely bug.
 
-import { el } from "../elements.js";
-import { NotationError } from "../cards.js";
+import { el } from "../dialogs/elements.js";
+import { NotationError } from "../games/cards.js";
 import { t } from "../words.js";
 import { readBoards } from "./pasted_boards.js";
 import { byId, fillBoard } from "./show.js";

@@ -1,12 +1,12 @@
 // "Check my function": it runs in a closed frame, and what it returned is compared, number by number.
 
-import { el } from "../elements.js";
+import { el } from "../dialogs/elements.js";
 import { formatNumber, t } from "../words.js";
 import { programOf } from "./program.js";
 import { readReturned, ReturnedError } from "./returned.js";
 import { byId } from "./show.js";
 import { causeLines, checkBoards, say, togetherLines, verdictLine } from "./verdict.js";
-import { NotationError } from "../cards.js";
+import { NotationError } from "../games/cards.js";
 
 /** @typedef {import("./dealer.js").Dealers} Dealers */
 /** @typedef {import("./returned.js").Returned} Returned */

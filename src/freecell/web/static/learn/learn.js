@@ -1,8 +1,8 @@
 // The page for learners: which deal and which step it shows, and what the reader does with them.
 
-import { parseNumber } from "../deal.js";
-import { el } from "../elements.js";
-import { changeSettings, settings } from "../store.js";
+import { parseNumber } from "../games/deal.js";
+import { el } from "../dialogs/elements.js";
+import { changeSettings, settings } from "../games/store.js";
 import { bestLanguage, loadLanguage, loadWords, setLanguage, t, translate } from "../words.js";
 import { Dealers } from "./dealer.js";
 import { byId, fillBoard, LINES, show, showSource } from "./show.js";

@@ -1,6 +1,6 @@
 // One board or several in a pasted text, each with its number where it is stated.
 
-import { parseNumber } from "../deal.js";
+import { parseNumber } from "../games/deal.js";
 import { parseBoard } from "../text/board_reader.js";
 import { statedNumber } from "../text/tokens.js";
 

@@ -1,7 +1,7 @@
 // What somebody's function returned, read as a board: rows, columns, one list or text; cards named in any usual way.
 // The same as Python's own_dealer/returned_board.py; one test reads the same values with both.
 
-import { cardName, DECK_SIZE, parseCard, RANKS } from "../cards.js";
+import { cardName, DECK_SIZE, parseCard, RANKS } from "../games/cards.js";
 import { parseBoard } from "../text/board_reader.js";
 import { say } from "./verdict.js";
 

@@ -1,6 +1,6 @@
 // What the page shows of a step: figures, bits, deck, board, and the marked lines of the two functions.
 
-import { DECK_SIZE, rankOf, suitOf } from "../cards.js";
+import { DECK_SIZE, rankOf, suitOf } from "../games/cards.js";
 import { indexLetter, t } from "../words.js";
 
 /** @typedef {import("./steps.js").Dealing} Dealing */

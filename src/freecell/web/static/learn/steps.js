@@ -1,10 +1,10 @@
 // The steps of a deal: their figures, and the same lines that `freecell deal --explain` prints.
 
-import { cardName, DECK_SIZE } from "../cards.js";
-import { dealCards, draws } from "../deal.js";
+import { cardName, DECK_SIZE } from "../games/cards.js";
+import { dealCards, draws } from "../games/deal.js";
 import { spokenName, t } from "../words.js";
 
-/** @typedef {import("../deal.js").Draw} Draw */
+/** @typedef {import("../games/deal.js").Draw} Draw */
 /** @typedef {{before: number, product: number, sum: number, cut: number, rest: number} & Draw} Figures */
 
 /** Which rule takes the value from the state. @param {number} number @returns {"microsoft" | "high" | "wide"} */

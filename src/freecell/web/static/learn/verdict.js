@@ -1,7 +1,7 @@
 // What there is to say about somebody's boards, as Python's own_dealer/board_check.py says it.
 
-import { cardName } from "../cards.js";
-import { dealCards } from "../deal.js";
+import { cardName } from "../games/cards.js";
+import { dealCards } from "../games/deal.js";
 import { textOf } from "../words.js";
 
 /** @typedef {import("./dealer.js").Dealers} Dealers */

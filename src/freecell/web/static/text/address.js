@@ -1,11 +1,11 @@
 // Moves and boards as text: what the address keeps, what a player types, what is copied.
 
-import { Board, COLUMN_COUNT, FIRST_CELL, HOME, IllegalMoveError, MAX_CELLS, move } from "../board.js";
-import { cardName, DECK_SIZE, NotationError, parseCard, rankOf, RANKS, suitOf, SUITS } from "../cards.js";
+import { Board, COLUMN_COUNT, FIRST_CELL, HOME, IllegalMoveError, MAX_CELLS, move } from "../games/board.js";
+import { cardName, DECK_SIZE, NotationError, parseCard, rankOf, RANKS, suitOf, SUITS } from "../games/cards.js";
 import { t } from "../words.js";
 
-/** @import { Move, Place } from "../board.js" */
-/** @import { Card } from "../cards.js" */
+/** @import { Move, Place } from "../games/board.js" */
+/** @import { Card } from "../games/cards.js" */
 
 /** The letters of the cells. `h` is home, so the eighth is `k`, as Freecell Solver writes it. */
 export const CELL_NAMES = "abcdefgk";

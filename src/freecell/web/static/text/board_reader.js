@@ -1,8 +1,8 @@
 // Boards read from text, in any form that people write them: the same as Python's board_reader.py, which says what is accepted.
 // One test reads the same texts with both.
 
-import { Board, COLUMN_COUNT, inColumns, MAX_CELLS } from "../board.js";
-import { cardName, cardNamed, DECK_SIZE, NotationError, rankOf, RANKS, suitOf, SUITS } from "../cards.js";
+import { Board, COLUMN_COUNT, inColumns, MAX_CELLS } from "../games/board.js";
+import { cardName, cardNamed, DECK_SIZE, NotationError, rankOf, RANKS, suitOf, SUITS } from "../games/cards.js";
 import { t } from "../words.js";
 import { faultOf } from "./address.js";
 import { checkLength, isBlank, isOrnament, linesOf, refusal, refusalAt, shorten } from "./tokens.js";

@@ -1,17 +1,17 @@
 // Pasted texts recognised, verified move by move and ready to be opened: the same as Python's solution_player.py and
 // board_sequence.py. One test reads the same texts with both.
 
-import { Board, deal } from "../board.js";
-import { NotationError } from "../cards.js";
-import { playerCount } from "../game.js";
-import { sayRefusal } from "../refusals.js";
+import { Board, deal } from "../games/board.js";
+import { NotationError } from "../games/cards.js";
+import { playerCount } from "../games/game.js";
+import { sayRefusal } from "../table/refusals.js";
 import { t } from "../words.js";
 import { parseBoard } from "./board_reader.js";
 import { isBoardHead, looksLikeASolution, takeApart } from "./solution_reader.js";
 import { isBlank, refusal, saying } from "./tokens.js";
 
-/** @import { Autoplay, Move } from "../board.js" */
-/** @import { Player } from "../player.js" */
+/** @import { Autoplay, Move } from "../games/board.js" */
+/** @import { Player } from "../engine/player.js" */
 /** @import { Solution } from "./solution_reader.js" */
 /** @import { Line } from "./tokens.js" */
 /** @typedef {{start: Board, moves: Move[], dialect: string, autoplay: Autoplay, won: boolean, count: number, error: string | null}} Replay

@@ -1,15 +1,15 @@
 // Pasted solutions taken apart, as Python's solution_reader.py and records.py do it: their dialect, as far as the text shows it,
 // and their moves.
 
-import { deal, MAX_CELLS } from "../board.js";
-import { cardNamed } from "../cards.js";
-import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../deal.js";
+import { deal, MAX_CELLS } from "../games/board.js";
+import { cardNamed } from "../games/cards.js";
+import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
 import { CELL_NAMES } from "./address.js";
 import { LONGEST_BOARD, parseBoard } from "./board_reader.js";
 import { checkLength, linesOf, refusal, refusalAt, saying } from "./tokens.js";
 import { shorten, splitLines, statedNumber, tokensIn } from "./tokens.js";
 
-/** @import { Board } from "../board.js" */
+/** @import { Board } from "../games/board.js" */
 /** @import { Line } from "./tokens.js" */
 /** @typedef {"standard" | "macroxue" | "fcpro" | "sentences" | "boards" | "record"} Kind */
 /** @typedef {{source: string, target: string, cards: number | null, text: string}} WrittenMove A move as it is written. */

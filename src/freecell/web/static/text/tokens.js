@@ -1,7 +1,7 @@
 // Pasted text made plain, as Python's tokens.py does it: lines without comments, quotation marks and ornaments, and their words.
 
-import { NotationError } from "../cards.js";
-import { parseNumber } from "../deal.js";
+import { NotationError } from "../games/cards.js";
+import { parseNumber } from "../games/deal.js";
 import { inAllLanguages, t } from "../words.js";
 
 /** @typedef {{text: string, end: number}} Token A word and where it ends in its line, which shows the column that it stands in. */

@@ -1,0 +1,29 @@
+// How hard a deal is for people, by players of graded skill without a search: they play it as
+// people do, some dozens of times, and the measure is how far they come.
+//
+// Everything is integer arithmetic seeded by the number of the deal, so that Python, the page and
+// every machine agree. Whoever changes the players changes the measure, and its version with it.
+#pragma once
+
+#include <cstdint>
+
+#include "deal/deal.h"
+
+namespace freecell {
+
+constexpr int DIFFICULTY_VERSION = 1;
+constexpr int MOST_DIFFICULT = 254;  // 255 is free for "not known" where it is stored in a byte
+
+struct Games {
+    int played = 0;
+    int won = 0;
+    int left = 0;  // cards that were not home when the players were stuck, over all games
+};
+
+// All players play the deal with four cells; another seed is another evening.
+Games play_games(DealNumber number, std::uint64_t seed = 0);
+
+// 0 where every player wins every game, MOST_DIFFICULT where nobody gets a card home.
+int difficulty(const Games& games);
+
+}  // namespace freecell

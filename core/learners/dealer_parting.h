@@ -1,0 +1,35 @@
+// Where a board that no known mistake explains leaves the right shuffle, and what that tells.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "learners/dealer_mistakes.h"
+
+namespace freecell {
+
+// What could lead to the index that was drawn.
+enum class Clue : std::uint8_t { none, modulus, not_divided, from_the_end, one_higher, one_lower };
+
+// The first step at which the two shuffles part.
+struct Parting {
+    std::uint32_t state;  // of the right generator, after the step
+    std::uint32_t value;
+    std::uint8_t step;   // 0 to 51
+    std::uint8_t left;   // how many cards the deck still holds
+    std::uint8_t place;  // the right index
+    std::uint8_t drawn;  // the index that must have been drawn instead, if all else is right
+    Clue clue;
+    std::uint8_t modulus;  // with which the value gives it, where that is the clue
+};
+std::optional<Parting> parting(const NumberedBoard& board);
+
+// A deck in another order with which all these boards are dealt rightly. One board alone says
+// nothing: some deck explains any board.
+std::optional<Deck> common_deck(std::span<const NumberedBoard> boards);
+
+// For each place of the board, row by row, which card of the right deal lies there in all of them.
+std::optional<Deck> common_places(std::span<const NumberedBoard> boards);
+
+}  // namespace freecell

@@ -1,0 +1,39 @@
+// Decides a board in easier games: as long as a win of the easier game cannot be played in the real
+// one, the twins that it mixes up are told apart, and it is looked at again.
+//
+// A line of the easier game is a line of the real one up to the first card that goes home as its
+// twin. A win without such a card is a win. In the worst case all twins are told apart at the end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "prove/prove.h"
+#include "prove/prove_twins.h"
+#include "rules/board.h"
+
+namespace freecell {
+
+class TwinRefiner {
+  public:
+    // IMPOSSIBLE and WON hold for the real game. The limit is for all searches together.
+    Proof run(const Layout& layout, const Board& board, const ProofLimit& limit);
+
+    std::uint64_t positions() const { return positions_ + prover_.positions(); }  // of all searches
+    FaceSet told() const { return told_; }
+    const std::vector<Move>& moves() const { return moves_; }  // the line that wins, after WON
+    TwinProver& prover() { return prover_; }                   // the last of them
+
+  private:
+    std::optional<Face> first_mixed_up(const Board& board);
+    void move(Board& board, Place source, Place target);
+    void send_home(Board& board, std::uint16_t homes);
+
+    TwinProver prover_;
+    std::uint64_t positions_ = 0;  // of the searches before this one
+    FaceSet told_ = 0;
+    std::vector<Move> moves_;
+};
+
+}  // namespace freecell

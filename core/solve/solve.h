@@ -1,0 +1,74 @@
+// A verdict on a board: solved, impossible or undecided. Several quick attempts come first, then
+// the proofs, which alone can say that there is no win.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "prove/prove.h"
+#include "prove/refine_twins.h"
+#include "rules/board.h"
+#include "search/beam.h"
+#include "search/best_first.h"
+
+namespace freecell {
+
+enum class Result : std::uint8_t { SOLVED, IMPOSSIBLE, UNDECIDED };
+enum class Reason : std::uint8_t { NONE, NODES, BYTES, STOPPED };
+
+struct SolveLimit {
+    std::uint64_t nodes = ~std::uint64_t{0};
+    std::uint64_t bytes = std::uint64_t{4} << 30;
+    // Asked every few thousand nodes with the nodes so far; true ends the search.
+    std::function<bool(std::uint64_t)> should_stop = {};
+};
+
+struct Answer {
+    Result result = Result::UNDECIDED;
+    Reason reason = Reason::NONE;
+    std::uint64_t nodes = 0;      // positions looked at by all attempts together
+    std::uint64_t positions = 0;  // of an impossible board: how many the proof looked at
+    std::vector<Move> moves;      // of a solved one
+};
+
+// The exhaustive search alone: solved when it happens to meet a win.
+Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
+
+// The proof in the easier game alone: impossible or undecided, without a reason where it can be
+// won; and the one that tells twins apart until the easier game says how the real one ends.
+Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit,
+                      FaceSet told = 0);
+Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit);
+
+// Keeps its memory from board to board; one for each thread.
+class Solver {
+  public:
+    Answer solve(const Board& board, const SolveLimit& limit);
+
+    // Looks for a solution of few player's moves; a wider beam finds shorter ones.
+    Answer solve_by_beam(const Board& board, std::uint32_t width, const SolveLimit& limit);
+
+  private:
+    bool first_attempts(const Board& board, const Layout& layout, const State& start);
+    bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
+    bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
+    bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
+    bool prove_within(const Board& board, std::uint64_t positions);
+    bool easier_proof(const Board& board, std::uint64_t positions);
+    bool twins_within(const Board& board, std::uint64_t positions);
+    template <class Prove>
+    bool take_proof(std::uint64_t positions, const Prove& prove_it);
+    std::uint64_t nodes_left() const {
+        return limit_->nodes > answer_.nodes ? limit_->nodes - answer_.nodes : 0;
+    }
+
+    const SolveLimit* limit_ = nullptr;
+    Answer answer_;
+    BestFirst best_first_;
+    Beam beam_;
+    TwinRefiner twins_;
+    std::vector<Move> long_win_;
+};
+
+}  // namespace freecell

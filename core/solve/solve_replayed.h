@@ -1,0 +1,19 @@
+// A board solved, and what was found replayed by the verifier before anyone sees it.
+#pragma once
+
+#include "solve/solve.h"
+#include "solve/solve_shortest.h"
+
+namespace freecell {
+
+// An effort of 0 takes any solution, more looks for a short one.
+Answer solve_replayed(Solver& solver, const Board& board, int effort, const SolveLimit& limit);
+
+// What a search has found, after the moves of a win have been replayed.
+Answer replayed(const Board& board, Answer answer);
+
+// The shortest win; what was found is replayed, and its moves are counted anew.
+ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Count count,
+                              const SolveLimit& limit);
+
+}  // namespace freecell

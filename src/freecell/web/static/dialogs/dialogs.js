@@ -1,0 +1,75 @@
+// The menu, ordered by what people need, and the small dialogs behind it. Loaded when it is first opened.
+
+import { openAbout, sayWord } from "./about_dialog.js";
+import { WORDS } from "../engine/atlas.js";
+import { MAX_CELLS } from "../games/board.js";
+import { today } from "../games/daily.js";
+import { button, choice, el, openDialog } from "./elements.js";
+import { hasEngine, hasReview, hasService } from "../engine/engine.js";
+import { openHelp } from "./help_dialog.js";
+import { learnLink } from "./learn_link.js";
+import { openFind, openPaste } from "./paste_dialog.js";
+import { ANY } from "../games/random_deal.js";
+import { openSettings } from "./settings_dialog.js";
+import { openShare } from "./share.js";
+import { openStatistics } from "./statistics_dialog.js";
+import { changeSettings, settings } from "../games/store.js";
+import { formatNumber, t } from "../words.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app */
+export function openMenu(app) {
+  const entries = [
+    button(t("new_deal"), () => openNewDeal(app)),
+    button(t("help"), () => openHelp()),
+    ...(hasReview ? [reviewEntry(app, () => dialog)] : []),
+    button(t("save_as"), () => openShare(app)),
+    button(t("statistics"), () => openStatistics(app)),
+    button(t("settings"), () => openSettings(app)),
+    ...(app.game.number === null ? [] : [button(t("about_deal"), () => openAbout(app))]),
+    ...(hasService || hasEngine ? [button(t("find_cards"), () => openFind(app))] : []),
+    button(t("paste"), () => openPaste(app, "", app.game.number)),
+    learnLink(app.game.number),
+  ];
+  const dialog = openDialog(t("menu"), el("div", { className: "list" }, ...entries));
+}
+
+/** Review the game, where there is something to review; the dialog gives back the focus before the review takes it.
+ * @param {App} app @param {() => HTMLDialogElement} dialog */
+function reviewEntry(app, dialog) {
+  const start = async () => (await import("../review/review.js")).openReview(app);
+  const entry = button(t("review"), () => {
+    dialog().addEventListener("close", start, { once: true });
+    dialog().close();
+  });
+  entry.toggleAttribute("disabled", !app.game.steps.length);
+  return entry;
+}
+
+/** The ways to another deal. @param {App} app */
+async function openNewDeal(app) {
+  const { number } = await today();
+  const ways = el("div", { className: "list" });
+  const dialog = openDialog(t("new_deal"), ways);
+  const way = (/** @type {string} */ text, /** @type {() => void} */ action, className = "") =>
+    button(text, () => (dialog.close(), action()), className);
+  let { cells } = settings;
+  ways.append(
+    way(t("daily_deal", { n: number }), () => app.openDeal(number, { cells: 4 }), "primary"),
+    way(t("random_deal"), () => app.random({ cells })),
+    chooseDifficulty(),
+    choice(t("cells_setting"), numbersTo(MAX_CELLS), String(cells), (value) => (cells = Number(value))),
+    way(t("next_deal"), () => app.step(1)),
+    way(t("start_over"), () => app.startOver()),
+  );
+}
+
+/** What a random deal is to be like, now and from now on. */
+function chooseDifficulty() {
+  const words = [ANY, ...WORDS].map((each) => [each, sayWord(each)]);
+  return choice(t("difficulty"), words, settings.difficulty, (difficulty) => changeSettings({ difficulty }));
+}
+
+/** @param {number} last */
+const numbersTo = (last) => Array.from({ length: last + 1 }, (_, n) => [String(n), formatNumber(n)]);

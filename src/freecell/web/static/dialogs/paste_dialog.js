@@ -1,0 +1,174 @@
+// Dialogs for what people bring: a pasted board or solution, or the cards they see somewhere else.
+
+import { deal } from "../games/board.js";
+import { NotationError, parseCard } from "../games/cards.js";
+import { LAST_DEAL, parseNumber } from "../games/deal.js";
+import { button, el, openDialog } from "./elements.js";
+import { findKnown } from "../engine/engine.js";
+import { playerCount } from "../games/game.js";
+import { readLink } from "../games/links.js";
+import { readPasted } from "../engine/lookup.js";
+import { parseMoves } from "../text/address.js";
+import { numberAlone } from "../text/solution_reader.js";
+import { dialectName, t } from "../words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../games/board.js").Board} Board */
+/** @typedef {import("../games/board.js").Move} Move */
+/** @typedef {import("../engine/lookup.js").Pasted} Pasted */
+
+const MOST_SHOWN = 20;
+
+/** A dialog for a pasted text; it is read at once where there is one. @param {App} app @param {string} text @param {number | null} number */
+export function openPaste(app, text, number) {
+  const field = /** @type {HTMLTextAreaElement} */ (
+    el("textarea", { value: text, spellcheck: false, ariaLabel: t("paste_label"), placeholder: t("paste_label") })
+  );
+  const answer = el("div", { role: "status" });
+  const dialog = openDialog(
+    t("paste"),
+    field,
+    el(
+      "div",
+      { className: "row" },
+      button(t("read_it"), () => read(), "primary"),
+    ),
+    answer,
+  );
+  const read = async () => {
+    answer.replaceChildren(el("p", { textContent: t("thinking") }));
+    answer.replaceChildren(...(await reading(app, field.value, number, () => dialog.close())));
+  };
+  if (text.trim()) read();
+  else field.focus();
+}
+
+/** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number @param {() => void} close */
+async function reading(app, text, number, close) {
+  const link = readLink(text);
+  if (link?.complete && link.moves.length) return describe(app, { ...link, won: isWon(link) }, close, link.review);
+  if (link?.complete && link.number === null) return describe(app, link, close);
+  const told = readOwnWords(text, number, app.game.start.cells.length);
+  if (told) return describe(app, { ...told, won: isWon(told) }, close);
+  const plain = parseNumber(text) ?? numberAlone(text);
+  if (plain !== null) return [opener(t("is_deal", { n: plain }), () => (close(), app.openDeal(plain)))];
+  try {
+    return describe(app, await readPasted(text, number), close);
+  } catch (error) {
+    return [
+      el("p", { textContent: t("cannot_read", { text: error instanceof Error ? error.message : String(error) }) }),
+    ];
+  }
+}
+
+/** @param {{start: Board, moves: Move[]}} line */
+const isWon = ({ start, moves }) => moves.reduce((board, each) => board.play(each), start).won;
+
+const TOLD = /^\s*\d+\.\s+([1-8a-gk][1-8a-hk](?:v[0-9a-f])?)\s{2,}\S/;
+
+/** Read the moves in words that *Share* writes, in any language: a title, and numbered lines that begin with the notation;
+ * null where it is something else. @param {string} text @param {number | null} number @param {number} cells */
+function readOwnWords(text, number, cells) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const titled = lines.length && !TOLD.test(lines[0]) ? numberAlone(lines[0]) : null;
+  const moves = (titled === null ? lines : lines.slice(1)).map((line) => TOLD.exec(line)?.[1]);
+  const named = titled ?? number;
+  if (named === null || !moves.length || !moves.every((each) => each)) return null;
+  const start = deal(named, cells);
+  try {
+    return { number: named, start, moves: parseMoves(start, moves.join("")) };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {App} app @param {Pasted} found @param {() => void} close @param {number | null} [review] where a review of it stands */
+function describe(app, found, close, review = null) {
+  const { start, moves } = found;
+  const lines = [];
+  if (found.number === null) lines.push(t("no_deal"));
+  else if (found.number !== undefined) lines.push(t("is_deal", { n: found.number }));
+  if (found.dialect) lines.push(`${t("dialect")}: ${dialectName(found.dialect)}.`);
+  if (moves.length) lines.push(t(found.won ? "solution_ok" : "line_ok", { n: found.count ?? playerCount(moves) }));
+  if (found.error) lines.push(found.error);
+  return [
+    ...lines.map((line) => el("p", { textContent: line })),
+    el(
+      "div",
+      { className: "row" },
+      button(t("open"), () => (close(), app.openGame(start, found.number ?? null, moves, review)), "primary"),
+    ),
+  ];
+}
+
+/** @param {string} text @param {() => void} action */
+function opener(text, action) {
+  return el("div", { className: "row" }, el("p", { textContent: text }), button(t("open"), action, "primary"));
+}
+
+/** A form for the cards somebody sees. @param {App} app */
+export function openFind(app) {
+  const fields = Array.from(
+    { length: 52 },
+    (_, index) =>
+      /** @type {HTMLInputElement} */ (
+        el("input", {
+          type: "text",
+          maxLength: 3,
+          spellcheck: false,
+          autocapitalize: "characters",
+          ariaLabel: t("row_column", { r: (index >> 3) + 1, c: (index & 7) + 1 }),
+        })
+      ),
+  );
+  const answer = el("div", { role: "status" });
+  const form = el(
+    "form",
+    {
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        answer.replaceChildren(el("p", { textContent: t("thinking") }));
+        answer.replaceChildren(...(await found(app, fields, () => dialog.close())));
+      },
+    },
+    el("p", { textContent: t("find_label") }),
+    el("div", { className: "grid" }, ...fields),
+    el(
+      "div",
+      { className: "row" },
+      el("button", { type: "submit", className: "primary", textContent: t("find_cards") }),
+    ),
+    answer,
+  );
+  const dialog = openDialog(t("find_cards"), form);
+}
+
+/** What must be said of a search that did not look everywhere, or found more than can be shown.
+ * @param {number} count @param {boolean} complete @param {number} last */
+function remarks(count, complete, last) {
+  const more = count > MOST_SHOWN ? [t("more_than_shown", { n: MOST_SHOWN })] : [];
+  return !complete && last < LAST_DEAL ? [...more, t("looked_up_to", { n: last })] : more;
+}
+
+/** @param {App} app @param {HTMLInputElement[]} fields @param {() => void} close @returns {Promise<Node[]>} */
+async function found(app, fields, close) {
+  try {
+    const cards = fields.map((field) => (field.value.trim() ? parseCard(field.value.trim()) : null));
+    const { numbers, complete, last } = await findKnown(cards);
+    if (!numbers.length) return [el("p", { textContent: complete ? t("no_deal") : t("not_up_to", { n: last }) })];
+    const open = (/** @type {number} */ number) =>
+      button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");
+    const said = numbers.length === 1 ? t("is_deal", { n: numbers[0] }) : t("found_many");
+    const shown = numbers.slice(0, MOST_SHOWN);
+    return [
+      el("p", { textContent: said }),
+      el("div", { className: "row" }, ...shown.map(open)),
+      ...remarks(numbers.length, complete, last).map((text) => el("p", { className: "note", textContent: text })),
+    ];
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return [
+      el("p", { textContent: error instanceof NotationError ? t("bad_card", { text }) : t("no_answer", { text }) }),
+    ];
+  }
+}

@@ -1,0 +1,70 @@
+// The settings.
+
+import { choice, openDialog, tick } from "./elements.js";
+import { hasEngine } from "../engine/engine.js";
+import { changeSettings, settings } from "../games/store.js";
+import { formatNumber, LANGUAGES, t } from "../words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../games/store.js").Settings} Settings */
+
+const NAMES = { en: "English", es: "Español", ru: "Русский", it: "Italiano", pt: "Português" };
+
+/** @param {App} app */
+export function openSettings(app) {
+  const change = (/** @type {Partial<Settings>} */ changed) => {
+    changeSettings(changed);
+    return app.useSettings();
+  };
+  /** A choice among words. @param {string} label @param {"theme" | "autoplay" | "verdict"} name @param {string[][]} options */
+  const among = (label, name, options) =>
+    choice(t(label), options, settings[name], (value) => change({ [name]: value }));
+  /** @param {string} label @param {"fourColours" | "ownLetters" | "oneTap" | "keys" | "timer"} name */
+  const yesNo = (label, name) => tick(t(label), settings[name], (value) => change({ [name]: value }));
+  const language = choice(
+    t("language"),
+    LANGUAGES.map((each) => [each, NAMES[each]]),
+    document.documentElement.lang,
+    async (value) => {
+      await change({ language: value });
+      openSettings(app);
+    },
+  );
+  const cells = choice(
+    t("cells_setting"),
+    Array.from({ length: 9 }, (_, n) => [String(n), formatNumber(n)]),
+    String(settings.cells),
+    (value) => {
+      change({ cells: Number(value) });
+      if (app.game.number !== null) app.openDeal(app.game.number);
+    },
+  );
+  const verdict = among("verdict_setting", "verdict", [
+    ["off", t("verdict_off")],
+    ["demand", t("verdict_demand")],
+    ["always", t("verdict_always")],
+  ]);
+  openDialog(
+    t("settings"),
+    language,
+    among("theme", "theme", [
+      ["auto", t("theme_auto")],
+      ["light", t("theme_light")],
+      ["plain", t("theme_plain")],
+      ["dark", t("theme_dark")],
+    ]),
+    yesNo("four_colours", "fourColours"),
+    yesNo("own_letters", "ownLetters"),
+    among("autoplay", "autoplay", [
+      ["none", t("autoplay_none")],
+      ["horne", t("autoplay_safe")],
+      ["fcpro", `${t("autoplay_safe")} (FreeCell Pro)`],
+      ["max", t("autoplay_max")],
+    ]),
+    ...(hasEngine ? [verdict] : []),
+    cells,
+    yesNo("timer_setting", "timer"),
+    yesNo("one_tap", "oneTap"),
+    yesNo("keys", "keys"),
+  );
+}

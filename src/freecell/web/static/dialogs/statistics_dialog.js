@@ -1,0 +1,166 @@
+// Statistics and unfinished games: shown, saved to a file, read from one, cleared.
+
+import { button, download, el, openDialog } from "./elements.js";
+import { addGames, forget, keptGames, unfinishedGames } from "../games/kept.js";
+import { dealNamed, restored } from "../games/session.js";
+import { addStatistics, noteGivenUp, scoreOf, statistics } from "../games/statistics.js";
+import { changeSettings, clearAll, settings } from "../games/store.js";
+import { formatNumber, sayTime, t } from "../words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../games/kept.js").Kept} Kept */
+
+const MOST_SHOWN = 50;
+
+/** @param {App} app @param {string} [said] what was just done */
+export function openStatistics(app, said = "") {
+  const status = el("p", { role: "status", className: "note", textContent: said });
+  openDialog(
+    t("statistics"),
+    scores(),
+    bests(),
+    el("p", { className: "note", textContent: t("what_helps") }),
+    el("h3", { textContent: t("unfinished") }),
+    unfinishedList(app),
+    el("p", { className: "note", textContent: t("kept_here") }),
+    el(
+      "div",
+      { className: "row" },
+      button(t("export"), () => download("freecell.json", "application/json", exported())),
+      importer(app, status),
+      button(t("clear"), () => clear(app)),
+    ),
+    status,
+  );
+}
+
+/** A table with a column for every number of cells that was played with. */
+function scores() {
+  const all = statistics();
+  const played = Object.keys(all.cells).map(Number);
+  const columns = (played.length ? played : [4]).sort((one, other) => one - other);
+  const rate = (/** @type {number} */ won, /** @type {number} */ begun) =>
+    begun ? `${formatNumber(Math.round((100 * won) / begun))} %` : "–";
+  const cell = (/** @type {string} */ text) => el("td", { textContent: text });
+  const line = (
+    /** @type {string} */ key,
+    /** @type {(score: import("../games/statistics.js").Score) => string} */ value,
+  ) =>
+    el("tr", {}, el("th", { scope: "row", textContent: t(key) }), ...columns.map((n) => cell(value(scoreOf(all, n)))));
+  const head = el(
+    "tr",
+    {},
+    el("td", {}),
+    ...columns.map((n) => el("th", { scope: "col", textContent: t("cells_n", { n }) })),
+  );
+  return el(
+    "table",
+    { className: "scores" },
+    el("thead", {}, head),
+    el(
+      "tbody",
+      {},
+      line("played", ({ begun }) => formatNumber(begun)),
+      line("won_count", ({ won }) => formatNumber(won)),
+      line("unaided_count", ({ unaided }) => formatNumber(unaided)),
+      line("win_rate", ({ won, begun }) => rate(won, begun)),
+      line("given_up", ({ givenUp }) => formatNumber(givenUp)),
+      line("streak_now", ({ streak }) => formatNumber(streak)),
+      line("streak_best", ({ bestStreak }) => formatNumber(bestStreak)),
+    ),
+  );
+}
+
+/** The best time and length of all, and how often the deal of the day was won. */
+function bests() {
+  const { deals, days } = statistics();
+  const all = Object.entries(deals);
+  const name = (/** @type {string} */ deal) =>
+    deal.startsWith("=") ? t("own_board") : t("game_no_label", { n: Number(deal.split("/")[0]) });
+  const shortest = all.toSorted(([, one], [, other]) => one.moves - other.moves)[0];
+  const timed = all.filter(([, { seconds }]) => seconds !== null);
+  const fastest = timed.toSorted(([, one], [, other]) => (one.seconds ?? 0) - (other.seconds ?? 0))[0];
+  const row = (/** @type {string} */ key, /** @type {string} */ value) =>
+    el("tr", {}, el("th", { scope: "row", textContent: t(key) }), el("td", { textContent: value }));
+  const rows = [
+    row("daily_won", formatNumber(Object.keys(days).length)),
+    ...(shortest ? [row("best_length", `${t("moves", { n: shortest[1].moves })} (${name(shortest[0])})`)] : []),
+    ...(fastest ? [row("best_time", `${sayTime(fastest[1].seconds ?? 0)} (${name(fastest[0])})`)] : []),
+  ];
+  return el("table", {}, el("tbody", {}, ...rows));
+}
+
+/** @param {App} app */
+function unfinishedList(app) {
+  const games = unfinishedGames().slice(-MOST_SHOWN).reverse();
+  if (!games.length) return el("p", { className: "note", textContent: t("none_yet") });
+  return el("ul", { className: "games" }, ...games.flatMap((kept) => entry(app, kept) ?? []));
+}
+
+/** @param {App} app @param {Kept} kept */
+function entry(app, kept) {
+  const game = restored(kept);
+  if (!game) return null;
+  const name = game.number === null ? t("own_board") : t("game_no_label", { n: game.number });
+  const cells = game.start.cells.length;
+  const about = [t("moves", { n: game.count }), ...(cells === 4 ? [] : [t("cells_n", { n: cells })])].join(", ");
+  const open = button(`${name}: ${about}`, () => (close(open), app.openKept(kept)));
+  const away = button(t("throw_away"), () => throwAway(app, kept));
+  away.setAttribute("aria-label", `${t("throw_away")}: ${name}`);
+  return el("li", {}, open, away);
+}
+
+/** @param {HTMLElement} inside */
+const close = (inside) => inside.closest("dialog")?.close();
+
+/** @param {App} app @param {Kept} kept */
+function throwAway(app, kept) {
+  if (!confirm(t("throw_away_sure"))) return;
+  forget(kept);
+  if (!kept.counted) noteGivenUp(dealNamed(kept.deal).start.cells.length);
+  openStatistics(app, t("thrown_away"));
+}
+
+// The file
+
+/** Everything this browser keeps, as a text to be saved. */
+export function exported() {
+  return JSON.stringify({ settings, statistics: statistics(), games: keptGames() }, null, 1);
+}
+
+/** @param {App} app @param {HTMLElement} status */
+function importer(app, status) {
+  const file = /** @type {HTMLInputElement} */ (
+    el("input", { type: "file", accept: ".json,application/json", hidden: true })
+  );
+  file.onchange = async () => {
+    try {
+      const saved = JSON.parse((await file.files?.[0]?.text()) ?? "");
+      if (typeof saved?.statistics !== "object" && !Array.isArray(saved?.games)) throw new Error("no statistics");
+      const known = Object.entries(saved.settings ?? {}).filter(
+        ([name, value]) => typeof value === typeof settings[/** @type {"keys"} */ (name)],
+      );
+      changeSettings(Object.fromEntries(known));
+      addStatistics(saved.statistics);
+      const n = addGames(saved.games);
+      app.useSettings();
+      openStatistics(app, t("imported", { n }));
+    } catch {
+      status.textContent = t("import_failed");
+    }
+  };
+  return el(
+    "span",
+    {},
+    file,
+    button(t("import"), () => file.click()),
+  );
+}
+
+/** Forget everything, and show that it is gone. @param {App} app */
+function clear(app) {
+  if (!confirm(t("clear_sure"))) return;
+  clearAll();
+  app.useSettings();
+  openStatistics(app, t("cleared"));
+}

@@ -1,0 +1,104 @@
+// The engine in a Worker of its own: the page stays quick while it searches, and can end it at any time.
+
+import { memory, readMoves, writeBoard } from "./engine_memory.js";
+import { reviewJobs } from "../review/review_jobs.js";
+
+/** @typedef {import("../games/board.js").Move} Move */
+/** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number, seconds: number,
+ *   number: number, cards: number[], known: [number, number][], moves: Move[], length: number, index: number}} Question */
+
+const NODES = 30_000_000;
+const BYTES = 400_000_000; // enough for nearly all proofs, and not too much for a phone
+const SHORTEST_BYTES = 256_000_000;
+const NO_DEAL = -5;
+const MOST_FOUND = 100;
+
+/** The search for a shortest solution that is under way: who asked, and until when. */
+const proof = { id: 0, end: Infinity };
+
+/** What the engine asks while it looks for one. */
+const asked = {
+  /** @param {number} least @param {number} most */
+  tell_interval: (least, most) =>
+    worker.postMessage({ id: proof.id, interval: { least, most: most < 0 ? null : most } }),
+  is_late: () => (performance.now() > proof.end ? 1 : 0),
+};
+
+/** @type {Promise<any>} */
+const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", import.meta.url)), { worker: asked }).then(
+  ({ instance }) => {
+    const exported = /** @type {any} */ (instance.exports);
+    exported._initialize();
+    return exported;
+  },
+);
+
+const worker = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("message", async (event) => {
+  /** @type {Question} */
+  const question = event.data;
+  try {
+    const answer = await jobs[question.job](await engine, question);
+    worker.postMessage({ id: question.id, answer });
+  } catch (error) {
+    worker.postMessage({ id: question.id, error: String(error) });
+  }
+});
+
+/** @type {Record<string, (engine: any, question: Question) => unknown>} */
+const jobs = {
+  ready: () => true,
+  ...reviewJobs,
+
+  /** Whether a position can be won, with the line. */
+  solve(engine, question) {
+    writeBoard(engine, question);
+    const result = engine.solve(question.cells.length, question.effort, NODES, BYTES);
+    return verdictOf(engine, result) ?? { verdict: "undecided", reason: "limit" };
+  },
+
+  /** A solution of the fewest moves; where that is not proved, the interval and the best line that was found. */
+  shortest(engine, question) {
+    writeBoard(engine, question);
+    Object.assign(proof, { id: question.id, end: performance.now() + 1000 * question.seconds });
+    const result = engine.solve_shortest(question.cells.length, SHORTEST_BYTES);
+    const verdict = verdictOf(engine, result);
+    if (verdict) return verdict;
+    const most = engine.most();
+    const best = most < 0 ? {} : { most, moves: movesIn(engine) };
+    return { verdict: "undecided", reason: "limit", least: engine.least(), ...best };
+  },
+
+  /** How hard a deal is for simulated players: 0 to 254. */
+  difficulty(engine, { number }) {
+    return engine.difficulty(number);
+  },
+
+  /** The number that deals 52 cards, or null. */
+  find(engine, { cards }) {
+    memory(engine, 52).set(cards);
+    const number = engine.find();
+    return number === NO_DEAL ? null : number;
+  },
+
+  /** The numbers that deal some known cards, each given with its index in the deal. */
+  findKnown(engine, { known }) {
+    memory(engine, 2 * known.length).set(known.flat());
+    const count = engine.find_known(known.length, MOST_FOUND);
+    const view = new Float64Array(engine.memory.buffer, engine.found_address(), count);
+    return { numbers: [...view], complete: engine.was_complete() === 1, last: engine.last_looked_at() };
+  },
+};
+
+/** The verdict on the position in the buffer, null where it is undecided. @param {any} engine @param {number} result */
+function verdictOf(engine, result) {
+  if (result === 0) return { verdict: "solved", moves: movesIn(engine) };
+  if (result === 1) return { verdict: "impossible", positions: engine.positions() };
+  if (result === 2) return null;
+  throw new Error("not a board");
+}
+
+/** @param {any} engine */
+const movesIn = (engine) =>
+  readMoves(new Uint8Array(engine.memory.buffer, engine.moves_address(), 3 * engine.move_count()));

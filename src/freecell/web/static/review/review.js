@@ -1,0 +1,310 @@
+// The review of a game: a layer over it, with a strip of its moves. Every position can be visited, and played on from;
+// closing it gives the game back as it was. Loaded when it is first opened.
+
+import { button, el } from "../dialogs/elements.js";
+import { gameOf, playerCount } from "../games/game.js";
+import { Strip } from "./review_strip.js";
+import { Reviewer } from "./reviewer.js";
+import { noteFound, onFound, shortestKnown } from "../engine/shortest_known.js";
+import { cardOf, placeName } from "../table/speech.js";
+import { settings } from "../games/store.js";
+import { formatMoves, PLACE_NAMES } from "../text/address.js";
+import { indexLetter, spokenName, t } from "../words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../games/board.js").Board} Board */
+/** @typedef {import("../games/board.js").Move} Move */
+/** @typedef {import("../games/game.js").Game} Game */
+/** @typedef {import("./review_jobs.js").Choice} Choice */
+
+const REST = 150; // milliseconds at a position before more is asked about it
+const MOST_KEEPING = 8; // of the moves that keep the win so many are listed
+const SUIT_SIGNS = "♣♦♥♠";
+
+/** @type {Record<import("./reviewer.js").Known, [import("../table/notices.js").ChipKind, string]>} */
+const CHIPS = {
+  solved: ["winnable", "chip_winnable"],
+  impossible: ["lost", "chip_lost"],
+  undecided: ["unknown", "chip_unknown"],
+  pending: ["thinking", "thinking"],
+};
+
+class Review {
+  /** @type {Game | null} The line that lies over the game. */
+  #line = null;
+  /** @type {Reviewer | null} */
+  #reviewer = null;
+  /** @type {Element | null} */
+  #cameFrom = null;
+  /** @type {import("../engine/shortest_known.js").Shortest | null} The shortest solution of the deal that is known. */
+  #known = null;
+  #timer = 0;
+  #said = "";
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.strip = new Strip((at) => this.#visit(this.#stops()[at]));
+    this.back = iconButton("back", () => this.#step(-1));
+    this.on = iconButton("next", () => this.#step(1));
+    this.summary = el("p", { className: "summary" });
+    this.keeping = el("div", { className: "keeping" });
+    this.losing = button("", () => this.#visit(this.#reviewer?.losingMove ?? 0), "losing");
+    this.playOn = button("", () => this.#playOn(), "primary");
+    this.end = button("", () => this.close());
+    this.root = el(
+      "section",
+      { className: "review", id: "review", hidden: true },
+      el("div", { className: "moves" }, this.back, this.strip.element, this.on),
+      el("div", { className: "words" }, this.summary, this.keeping),
+      el("div", { className: "actions" }, this.losing, this.playOn, this.end),
+    );
+    this.root.addEventListener("keydown", (event) => this.#press(event));
+    document.getElementById("tools")?.before(this.root);
+    app.onChange(() => this.#changed());
+    onFound(() => this.#learn());
+  }
+
+  /** Lay a line over the game, and look at every position of it. @param {Game} game where its cursor is, the review begins */
+  open(game) {
+    this.#reviewer?.end();
+    if (this.root.hidden) this.#cameFrom = document.activeElement;
+    this.app.helpWithOwn();
+    const line = gameOf(game.start, game.number, game.line(), settings.autoplay, game.cursor);
+    const reviewer = new Reviewer(line);
+    this.#line = line;
+    this.#reviewer = reviewer;
+    this.#said = "";
+    this.#known = null;
+    this.root.hidden = false;
+    document.documentElement.dataset.reviewing = "";
+    this.app.cover(line, { reviewed: true });
+    this.#learn();
+    reviewer.run(() => this.#tellMore(reviewer, line));
+    this.strip.element.focus({ preventScroll: true });
+  }
+
+  /** More is known of the positions. @param {Reviewer} reviewer @param {Game} line */
+  #tellMore(reviewer, line) {
+    this.#show();
+    const needed = reviewer.needed(0);
+    if (reviewer.done && needed !== null) noteFound(line, needed);
+  }
+
+  /** Look up what is known of the deal: a line of others may be shorter than those found here. */
+  async #learn() {
+    const line = this.#line;
+    const known = line && (await shortestKnown(line));
+    if (!line || this.#line !== line) return;
+    this.#known = known;
+    this.#show();
+  }
+
+  /** End it: the player's own game is there again. */
+  close() {
+    const ours = this.app.game === this.#line; // and not another game that was opened since
+    const focused = this.root.contains(document.activeElement);
+    clearTimeout(this.#timer);
+    this.#reviewer?.end();
+    this.#reviewer = this.#line = null;
+    this.root.hidden = true;
+    delete document.documentElement.dataset.reviewing;
+    if (ours) this.app.uncover();
+    if (!focused) return;
+    if (this.#cameFrom instanceof HTMLElement && this.#cameFrom.isConnected && this.#cameFrom !== document.body)
+      this.#cameFrom.focus({ preventScroll: true });
+    else this.app.table.takeFocus();
+  }
+
+  /** Go on with the game from the position on the table; of another's line a game of one's own begins. */
+  #playOn() {
+    const line = /** @type {Game} */ (this.#line);
+    this.close();
+    const { game } = this.app;
+    if (formatMoves(game.line()) === formatMoves(line.line())) this.app.goTo(line.cursor);
+    else this.app.openGame(line.start, line.number, line.moves());
+    this.app.table.takeFocus();
+  }
+
+  // Going from position to position
+
+  #stops() {
+    return /** @type {Game} */ (this.#line).stops();
+  }
+
+  /** Which of the player's moves we stand after. */
+  #at() {
+    const { cursor } = /** @type {Game} */ (this.#line);
+    return this.#stops().findLastIndex((stop) => stop <= cursor);
+  }
+
+  /** @param {number} cursor */
+  #visit(cursor) {
+    this.app.goTo(cursor, 120);
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    const stops = this.#stops();
+    this.#visit(stops[Math.min(Math.max(this.#at() + by, 0), stops.length - 1)]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") this.close();
+    else if (!this.strip.press(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The position changed: by us, or by somebody who opened or took over another game. */
+  #changed() {
+    if (!this.#line) return;
+    if (this.app.game !== this.#line) return this.close();
+    this.#said = "";
+    this.keeping.replaceChildren();
+    this.#show();
+  }
+
+  // What is known
+
+  #show() {
+    const line = /** @type {Game} */ (this.#line);
+    const reviewer = /** @type {Reviewer} */ (this.#reviewer);
+    const stops = this.#stops();
+    const lost = reviewer.losingMove;
+    const lostAt = lost === null ? null : stops.findLastIndex((stop) => stop <= lost);
+    const bars = stops.map((stop) => ({ verdict: reviewer.verdict(stop), needed: reviewer.needed(stop) }));
+    const at = this.#at();
+    this.strip.show(bars, at, lostAt);
+    this.root.setAttribute("aria-label", t("review"));
+    this.#summarise(reviewer, line);
+    label(this.back, "step_back");
+    label(this.on, "step_on");
+    this.losing.hidden = lostAt === null || lost === line.cursor; // there already
+    this.losing.textContent = lostAt === null ? "" : t("review_lost_by", { n: lostAt + 1 });
+    this.playOn.textContent = t("play_on");
+    this.end.textContent = t("my_game");
+    this.#tell(reviewer, line.cursor, lost === line.cursor);
+  }
+
+  /** One's own length beside the shortest found. @param {Reviewer} reviewer @param {Game} line */
+  #summarise(reviewer, line) {
+    const own = t("review_yours", { n: playerCount(line.line()) });
+    const lengths = [reviewer.needed(0), this.#known?.moves].flatMap((each) => each ?? []);
+    const n = Math.min(...lengths);
+    const shortest = lengths.length ? [`${t("shortest_known")}: ${t("moves", { n })}`] : [];
+    const never = reviewer.verdict(0) === "impossible" ? [t("impossible_plain")] : [];
+    const wait = reviewer.done ? [] : [t("thinking")];
+    this.summary.textContent = [own, ...shortest, ...never, ...wait].join(" · ");
+    this.summary.title = t("review_line");
+  }
+
+  /** Say what is known of the position on the table; what takes longer follows. @param {Reviewer} reviewer @param {number} cursor
+   * @param {boolean} losing whether the next move lost the game */
+  #tell(reviewer, cursor, losing) {
+    const known = reviewer.verdict(cursor);
+    const text = losing ? this.#where() : `${this.#where()} ${this.#outlook(reviewer, cursor)}`;
+    const key = `${text} ${reviewer.needed(cursor)}`;
+    if (this.#said === key) return;
+    this.#said = key;
+    const [kind, name] = CHIPS[known];
+    this.app.notices.chip(kind, t(name));
+    this.app.say(text);
+    clearTimeout(this.#timer);
+    const { board } = /** @type {Game} */ (this.#line);
+    if (known === "solved" && !board.won) {
+      this.#timer = window.setTimeout(() => this.#lookCloser(reviewer, cursor, losing ? text : ""), REST);
+    }
+  }
+
+  #where() {
+    return `${t("position_of", { n: this.#at(), all: this.#stops().length - 1 })}.`;
+  }
+
+  /** @param {Reviewer} reviewer @param {number} cursor */
+  #outlook(reviewer, cursor) {
+    const needed = reviewer.needed(cursor);
+    const verdicts = {
+      solved: needed ? t("review_needed", { n: needed }) : t("won_title"),
+      impossible: t("lost_plain"),
+      undecided: t("unknown"),
+      pending: t("thinking"),
+    };
+    return verdicts[reviewer.verdict(cursor)];
+  }
+
+  /** Show the best move on the table, and which moves keep the win.
+   * @param {Reviewer} reviewer @param {number} cursor @param {string} said what was said where the next move lost the game */
+  async #lookCloser(reviewer, cursor, said) {
+    const line = this.#line;
+    const here = () => this.#line !== null && this.#line === line && line.cursor === cursor;
+    const [best] = await reviewer.line(cursor);
+    if (!here() || !line || !best) return;
+    const { cards, goal } = this.app.table.elementsOf(best);
+    this.app.table.mark("hint", [...cards, goal]);
+    if (said) {
+      const [move, better] = [line.steps[cursor].move, best].map((each) => inWords(line.board, each));
+      this.app.say(`${said} ${t("review_losing", { move, better })}`);
+    }
+    const choices = await reviewer.choices(cursor);
+    if (here()) this.#list(line.board, choices);
+  }
+
+  /** List the moves that keep the win, or may. @param {Board} board @param {Choice[]} choices */
+  #list(board, choices) {
+    const kept = choices.filter(({ verdict }) => verdict === "solved");
+    const open = choices.filter(({ verdict }) => verdict === "undecided");
+    const items = [...kept, ...open].slice(0, MOST_KEEPING).map(({ move, verdict }) => {
+      const sign = verdict === "solved" ? "" : " ?";
+      const short = el("span", { ariaHidden: "true", textContent: inSigns(board, move) + sign });
+      return el("li", {}, short, el("span", { className: "spoken", textContent: inWords(board, move) + sign }));
+    });
+    const more = kept.length + open.length > MOST_KEEPING ? [el("li", { textContent: "…" })] : [];
+    const title = el("span", { textContent: t("review_keeping", { n: kept.length, all: choices.length }) });
+    this.keeping.replaceChildren(title, el("ul", {}, ...items, ...more));
+  }
+}
+
+/** A move in words: queen of hearts → column 3. @param {Board} board @param {Move} move */
+const inWords = (board, move) => t("went_to", { what: spokenName(cardOf(board, move)), place: placeName(move.target) });
+
+/** A move in signs: Q♥ → 3. @param {Board} board @param {Move} move */
+function inSigns(board, move) {
+  const card = cardOf(board, move);
+  return `${indexLetter(card, settings.ownLetters)}${SUIT_SIGNS[card & 3]} → ${PLACE_NAMES[move.target]}`;
+}
+
+/** @param {string} icon @param {() => void} action */
+function iconButton(icon, action) {
+  const made = button("", action);
+  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon}"/></svg>`;
+  return made;
+}
+
+/** @param {HTMLElement} element @param {string} key */
+function label(element, key) {
+  element.setAttribute("aria-label", t(key));
+  element.title = t(key);
+}
+
+/** The style of the review comes with it. @returns {Promise<unknown>} */
+function loadStyle() {
+  const link = el("link", { rel: "stylesheet", href: new URL("review.css", import.meta.url).href });
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+}
+
+/** @type {Promise<Review> | null} */
+let only = null;
+
+/** Review a game: the one on the table, or a line that a link names. @param {App} app @param {Game} [game] */
+export async function openReview(app, game) {
+  only ??= loadStyle().then(() => new Review(app));
+  const review = await only;
+  const line = game ?? app.game;
+  if (line.steps.length) review.open(line);
+}

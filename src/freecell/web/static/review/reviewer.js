@@ -1,0 +1,101 @@
+// What is known of a line of play that is reviewed: asked of the Worker bit by bit, and told as it comes.
+
+import { Desk } from "../engine/engine.js";
+
+/** @typedef {import("../games/board.js").Move} Move */
+/** @typedef {import("../games/game.js").Game} Game */
+/** @typedef {import("./review_jobs.js").Choice} Choice */
+/** @typedef {import("./review_jobs.js").Told} Told */
+/** @typedef {import("./review_jobs.js").VerdictName | "pending"} Known A verdict, or that it is still looked for. */
+
+/** Its own, so that a hint or a verdict does not wait for a review. */
+const desk = new Desk();
+
+export class Reviewer {
+  /** @type {Told} */
+  #told;
+  #ended = false;
+  /** @type {Map<string, Promise<any>>} What was asked about single positions. */
+  #asked = new Map();
+
+  /** @param {Game} game */
+  constructor(game) {
+    this.length = game.steps.length + 1;
+    const position = { verdict: /** @type {const} */ ("undecided"), needed: 0 };
+    this.#told = { more: true, decided: false, positions: Array(this.length).fill(position) };
+    this.#begin = () => desk.ask("reviewBegin", { ...sent(game), moves: game.line() });
+  }
+
+  #begin;
+
+  /** Ask until everything is known, or nobody wants to know it any more. @param {() => void} tell called whenever more is known */
+  async run(tell) {
+    try {
+      await this.#begin();
+      while (this.#told.more && !this.#ended) {
+        const told = await desk.ask("reviewOn", { length: this.length });
+        if (this.#ended) return;
+        this.#told = told;
+        tell();
+      }
+    } catch {
+      // The Worker took too long, or is gone: what is not known stays so.
+      if (this.#ended) return;
+      this.#ended = true;
+      this.#told = { ...this.#told, more: false, decided: true };
+      tell();
+    }
+  }
+
+  /** Nobody wants to know more. */
+  end() {
+    this.#ended = true;
+  }
+
+  /** Whether all is known that can be. */
+  get done() {
+    return !this.#told.more;
+  }
+
+  /** @param {number} index @returns {Known} */
+  verdict(index) {
+    const { verdict } = this.#told.positions[index];
+    return verdict === "undecided" && !this.#told.decided ? "pending" : verdict;
+  }
+
+  /** The moves still needed in the best line found; null where there is none. @param {number} index */
+  needed(index) {
+    const { verdict, needed } = this.#told.positions[index];
+    return verdict === "solved" ? needed : null;
+  }
+
+  /** The move after which there was no win any more, by its index; null where no move lost the game, or where positions
+   * that are not decided hide which one it was. */
+  get losingMove() {
+    const lost = this.#told.positions.findIndex(({ verdict }) => verdict === "impossible");
+    return lost > 0 && this.#told.positions[lost - 1].verdict === "solved" ? lost - 1 : null;
+  }
+
+  /** The best line found from a position. @param {number} index @returns {Promise<Move[]>} */
+  line(index) {
+    return this.#ask("reviewLine", index, `line ${index} ${this.needed(index)}`);
+  }
+
+  /** The legal moves at a position, and the verdict after each. @param {number} index @returns {Promise<Choice[]>} */
+  choices(index) {
+    return this.#ask("reviewChoices", index, `choices ${index}`);
+  }
+
+  /** @param {string} job @param {number} index @param {string} name @returns {Promise<any>} */
+  #ask(job, index, name) {
+    if (this.#ended) return this.#asked.get(name) ?? Promise.resolve([]);
+    const answer = this.#asked.get(name) ?? desk.ask(job, { index }).catch(() => []);
+    this.#asked.set(name, answer);
+    return answer;
+  }
+}
+
+/** @param {Game} game */
+function sent({ start: { columns, cells, homes } }) {
+  return { columns, cells, homes };
+}

@@ -1,0 +1,37 @@
+// The whole window's keys, and what is pasted into it.
+
+import { parseNumber } from "../games/deal.js";
+import { hasEngine } from "../engine/engine.js";
+import { settings } from "../games/store.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app */
+export function listenToWindow(app) {
+  window.addEventListener("keydown", (event) => shortcut(app, event));
+  window.addEventListener("paste", (event) => paste(app, event));
+}
+
+/** @param {App} app @param {KeyboardEvent} event */
+function shortcut(app, event) {
+  const typing = /** @type {Element} */ (event.target).closest?.("input, textarea, select, dialog[open]");
+  if (typing) return;
+  const key = event.key.toLowerCase();
+  const control = event.ctrlKey || event.metaKey;
+  const plain = !control && !event.altKey && settings.keys;
+  if ((control && key === "z" && !event.shiftKey) || (plain && key === "z")) app.undo();
+  else if ((control && (key === "y" || (key === "z" && event.shiftKey))) || (plain && key === "y")) app.redo();
+  else if (plain && key === "?" && hasEngine)
+    import("../review/advice.js").then((advice) => advice.adviceFor(app).hint());
+  else return;
+  event.preventDefault();
+}
+
+/** @param {App} app @param {ClipboardEvent} event */
+function paste(app, event) {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog[open]") || !text.trim()) return;
+  const number = parseNumber(text);
+  if (number !== null) return app.openDeal(number);
+  import("../dialogs/paste_dialog.js").then((dialog) => dialog.openPaste(app, text, app.game.number));
+}
