@@ -1,8 +1,12 @@
 // What Python sees of surveys: the columns of a part as bytes, which Arrow takes as they are.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "bulk/survey_rows.h"
 #include "python/module.h"
@@ -19,7 +23,9 @@ nb::bytes bytes_of(const Values& values) {
     return nb::bytes(values.data(), values.size() * sizeof(*values.data()));
 }
 
-SurveyRows survey_rows(DealNumber first, DealNumber last, int cells, int effort, bool fewest,
+using Range = std::pair<DealNumber, DealNumber>;  // the first and the last
+
+SurveyRows survey_rows(const std::vector<Range>& ranges, int cells, int effort, bool fewest,
                        bool solutions, std::uint64_t nodes, std::uint64_t bytes, bool shortest,
                        bool single_cards) {
     Watch watch(Watch::NO_LIMIT, nb::none());
@@ -31,11 +37,16 @@ SurveyRows survey_rows(DealNumber first, DealNumber last, int cells, int effort,
         const Count count = single_cards ? Count::CARDS : Count::MOVES;
         const SurveyQuestion question{cells, effort, fewest, solutions, count};
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
-        for (DealNumber number = first; number <= last && !watch.should_stop(0); ++number) {
+        const auto add = [&](DealNumber number) {
             if (shortest) {
                 rows.add(number, *shortest_solver, question, limit);
             } else {
                 rows.add(number, *solver, question, limit);
+            }
+        };
+        for (const auto& [first, last] : ranges) {
+            for (DealNumber number = first; number <= last && !watch.should_stop(0); ++number) {
+                add(number);
             }
         }
     }
@@ -70,9 +81,10 @@ void bind_survey(nb::module_& m) {
         .def_prop_ro("solutions",
                      [](const SurveyRows& rows) { return bytes_of(rows.solutions.text()); })
         .def_ro("counts", &SurveyRows::counts, "Solved, impossible, undecided.");
-    m.def("survey_rows", &survey_rows, "first"_a, "last"_a, "cells"_a, "effort"_a, "fewest"_a,
-          "solutions"_a, "nodes"_a, "bytes"_a, "shortest"_a = false, "single_cards"_a = false,
-          "Solve the deals of a range; every solution has been replayed.");
+    m.def("survey_rows", &survey_rows, "ranges"_a, "cells"_a, "effort"_a, "fewest"_a, "solutions"_a,
+          "nodes"_a, "bytes"_a, "shortest"_a = false, "single_cards"_a = false,
+          "Solve the deals of some ranges, from the first to the last number of each; every "
+          "solution has been replayed.");
 }
 
 }  // namespace freecell

@@ -359,5 +359,7 @@ class SurveyRows:
     def counts(self) -> list[int]:
         """Solved, impossible, undecided."""
 
-def survey_rows(first: int, last: int, cells: int, effort: int, fewest: bool, solutions: bool, nodes: int, bytes: int, shortest: bool = False, single_cards: bool = False) -> SurveyRows:
-    """Solve the deals of a range; every solution has been replayed."""
+def survey_rows(ranges: Sequence[tuple[int, int]], cells: int, effort: int, fewest: bool, solutions: bool, nodes: int, bytes: int, shortest: bool = False, single_cards: bool = False) -> SurveyRows:
+    """
+    Solve the deals of some ranges, from the first to the last number of each; every solution has been replayed.
+    """

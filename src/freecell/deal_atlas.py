@@ -307,8 +307,7 @@ _COMPUTE = {"moves": _with_moves, "fewest": _with_fewest, "difficulty": _with_di
 def quick_fewest(number: int, nodes: int) -> tuple[int | None, bool]:
     """Return the fewest cells that were found to win within a limit, and whether it is proved."""
     rows = _core.survey_rows(
-        first=number,
-        last=number,
+        [(number, number)],
         cells=0,
         effort=0,
         fewest=True,

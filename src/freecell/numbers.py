@@ -78,12 +78,17 @@ def parse_number(text: str) -> int:
     return check_number(text)
 
 
+def is_one_number(text: str) -> bool:
+    """Whether a text is written as one number, be there such a deal or not: `617`, `70,454`."""
+    return _NUMBER.fullmatch(text.strip()) is not None
+
+
 def parse_ranges(text: str) -> tuple[range, ...]:
     """Read numbers and ranges: `617`, `1-32000`, `1..32000`, `1,5,9-12`.
 
     Both ends of a range belong to it, so that `1-3` is `range(1, 4)`.
     """
-    if _NUMBER.fullmatch(text.strip()) or "," not in text:
+    if is_one_number(text) or "," not in text:
         return (_parse_range(text),)
     try:
         return tuple(_parse_range(part) for part in text.split(","))
@@ -93,7 +98,7 @@ def parse_ranges(text: str) -> tuple[range, ...]:
 
 def _parse_range(text: str) -> range:
     match = _RANGE.fullmatch(text.strip()) if len(text) <= _LONGEST else None
-    if match is None or _NUMBER.fullmatch(text.strip()):
+    if match is None or is_one_number(text):
         number = parse_number(text)
         return range(number, number + 1)
     first, last = parse_number(match[1]), parse_number(match[2])

@@ -38,7 +38,7 @@ def test_the_core_counts_and_writes_moves_as_python_does(line):
 def slow_rows(options: Options, part: Part) -> list[dict[str, Any]]:
     """Return the rows of a part, made one by one from what `solve_many` says."""
     row = {"fewest": slow_fewest, "shortest": slow_shortest}.get(options.goal, slow_row)
-    return [row(options, number, options.cells) for number in part.numbers]
+    return [row(options, number, options.cells) for each in part.ranges for number in each]
 
 
 def slow_fewest(options: Options, number: int, _cells: int) -> dict[str, Any]:

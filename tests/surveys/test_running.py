@@ -14,7 +14,8 @@ import pytest
 
 from freecell.surveys import Options, SurveyError, survey
 from freecell.surveys import part as parts
-from freecell.surveys.plan import Part, Plan, make_plan, merged, read_plan, settle_plan
+from freecell.surveys.number_list import merged
+from freecell.surveys.plan import Part, Plan, make_plan, read_plan, settle_plan
 from freecell.surveys.running import check_solutions, verify
 from tests.commands import FREECELL, run
 from tests.known import HARD_CELLS, HARD_DEAL

@@ -222,14 +222,15 @@ def test_a_plan_of_all_deals_knows_its_parts():
     plan = make_plan(Options("1-8589934591"))
     assert (plan.part_count(), plan.size()) == (429_497, 8_589_934_591)
     first = next(plan.parts())
-    assert plan.holds(first)
+    assert plan.part_of_file(first.name) == first
     for stranger in (
         first._replace(last=first.last - 1), first._replace(first=2), first._replace(first=0),
         first._replace(first=first.last + 1, last=first.last + 5),
     ):  # fmt: skip
-        assert not plan.holds(stranger)
+        assert plan.part_of_file(stranger.name) is None
     several = make_plan(Options("5,100-250,-2", part_size=60))
-    assert list(filter(several.holds, several.parts())) == list(several.parts())
+    found = [several.part_of_file(part.name) for part in several.parts()]
+    assert found == list(several.parts())
     assert several.part_count() == len(list(several.parts())) == 5
 
 

@@ -61,8 +61,17 @@ def _read(context: click.Context, _: click.Parameter, words: tuple[str, ...]) ->
     What stands on the command line itself is read at once, so that a mistake in the last word
     is told before the first deal is printed.
     """
-    sources = [_ranges(context, word) for word in words]
-    return chain.from_iterable(sources)
+    return read_ranges(context, words)
+
+
+def read_ranges(context: click.Context, words: Iterable[str]) -> Iterator[range]:
+    """Return the ranges that some words of the command line name."""
+    return chain.from_iterable([_ranges(context, word) for word in words])
+
+
+def is_list(word: str) -> bool:
+    """Whether a word names a list of numbers: a file, or standard input."""
+    return word == "-" or word.startswith("@")
 
 
 def _ranges(context: click.Context, word: str) -> Iterable[range]:

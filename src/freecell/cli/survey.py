@@ -7,10 +7,11 @@ from typing import get_args
 
 import click
 
-from freecell.cli.numbers import SETTINGS, FiniteRange
+from freecell.cli.numbers import SETTINGS, FiniteRange, is_list, read_ranges
 from freecell.cli.progress import progress_display
 from freecell.surveys.files import write_whole
 from freecell.surveys.folder_check import check_folder
+from freecell.surveys.number_list import list_text
 from freecell.surveys.plan import Options, Plan, SurveyError, SurveyGoal, make_plan, require_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
@@ -20,7 +21,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.command(context_settings=SETTINGS)
-@click.argument("numbers", type=click.UNPROCESSED, required=False)
+@click.argument("numbers", nargs=-1, type=click.UNPROCESSED)
 @click.option("-o", "--output", "folder", required=True, type=_FOLDER, help="The folder for it.")
 @click.option(
     "--goal", type=click.Choice(get_args(SurveyGoal)), default="any", help="What is looked for."
@@ -53,7 +54,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--check-solutions", "replay", is_flag=True, help="Replay every stored solution.")
 @click.option("--check", "look", is_flag=True, help="Read everything and say whether it is sound.")
 def survey(
-    numbers: str | None,
+    numbers: tuple[str, ...],
     folder: Path,
     *,
     goal: SurveyGoal,
@@ -73,6 +74,8 @@ def survey(
 ) -> None:
     """Survey the deals NUMBERS (1-1000000, or 1,5,9-12) into a folder of Parquet files.
 
+    @file reads a list of numbers and ranges from a file, - from standard input.
+
     Run the same command again to go on where it stopped, whatever stopped it. Limits are in
     positions and bytes, so that a survey is the same wherever it is made. The goals:
 
@@ -87,6 +90,7 @@ def survey(
       freecell survey 1-32000 -o results/
       freecell survey 1-2000 -o cells/ --goal fewest
       freecell survey 1-1000 -o par/ --goal shortest --nodes 20000000 --bytes 2147483648
+      freecell survey @numbers.txt -o list/ --cells 3
       freecell survey 1-32000 -o results/ --verify 0.1
       freecell survey -o results/ --check
       freecell survey 1-100000000 -o big/ --scheduler tcp://host:8786
@@ -94,11 +98,10 @@ def survey(
     if look:
         _check(folder)
         return
-    if numbers is None:
-        raise click.UsageError(
-            "no deals (expected for example: freecell survey 1-32000 -o results/)"
-        )
-    options = Options(numbers, goal, cells, effort, nodes, size, solutions, part_size, count)
+    listed = any(map(is_list, numbers))
+    options = Options(
+        _deals(numbers), goal, cells, effort, nodes, size, solutions, part_size, count, listed
+    )
     if share is not None or replay:
         _look_again(folder, make_plan(options), share, replay=replay)
         return
@@ -114,6 +117,18 @@ def survey(
     click.echo(_summary(progress))
     if progress.verdicts["undecided"]:
         sys.exit(4)
+
+
+def _deals(words: tuple[str, ...]) -> str:
+    """Return the numbers of all words as one text."""
+    if not words:
+        raise click.UsageError(
+            "no deals (expected for example: freecell survey 1-32000 -o results/)"
+        )
+    text = list_text(read_ranges(click.get_current_context(), words))
+    if not text:
+        raise click.ClickException(f"{' '.join(words)}: no numbers (expected for example 617)")
+    return text
 
 
 def _check(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Surveys: millions of deals, their verdicts in a folder of Parquet files that can be queried.
 
 - `plan`: what a survey is: its options, its parts, and the manifest that says both;
+- `number_list`: the numbers of a survey, and the place of each;
 - `part`: one part computed, written, read and checked; `files`: how files are written and held;
 - `running`: all parts, going on where it stopped; `workers`, `cluster`: who computes them;
 - `folder_check`: whether all that is there is as it should be;

@@ -25,11 +25,9 @@ from freecell.atlas_file import (
     Made,
 )
 from freecell.numbers import parse_ranges
-from freecell.surveys.plan import merged
+from freecell.surveys.number_list import ranges_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import pyarrow as pa
     from numpy.typing import NDArray
 
@@ -165,7 +163,9 @@ def record(made: Made, column: str, entry: dict[str, Any]) -> Made:
     of_column = [dict(each) for each in made[column]]
     for each in of_column:
         if _limits(each) == _limits(entry):
-            each["numbers"] = ranges_text(parse_ranges(f"{each['numbers']},{entry['numbers']}"))
+            each["numbers"] = ranges_text(
+                [*parse_ranges(each["numbers"]), *parse_ranges(entry["numbers"])]
+            )
             each["seconds"] = round(each["seconds"] + entry["seconds"], 1)
             return {**made, column: of_column}
     return {**made, column: [*of_column, entry]}
@@ -173,10 +173,3 @@ def record(made: Made, column: str, entry: dict[str, Any]) -> Made:
 
 def _limits(entry: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if name not in ("numbers", "seconds")}
-
-
-def ranges_text(ranges: Iterable[range]) -> str:
-    """Write numbers as ranges: 1..9,12."""
-    return ",".join(
-        f"{each[0]}..{each[-1]}" if len(each) > 1 else str(each[0]) for each in merged(ranges)
-    )

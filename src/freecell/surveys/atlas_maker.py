@@ -36,10 +36,11 @@ from freecell.atlas_file import (
 from freecell.board import MAX_CELLS
 from freecell.deal_atlas import Atlas
 from freecell.numbers import parse_ranges
-from freecell.surveys.atlas_join import Columns, join_table, ranges_text, record
+from freecell.surveys.atlas_join import Columns, join_table, record
 from freecell.surveys.atlas_proofs import join_proofs, open_question, prove_all
 from freecell.surveys.catalogs import Catalog
 from freecell.surveys.files import write_whole
+from freecell.surveys.number_list import ranges_text
 from freecell.surveys.plan import Options, SurveyGoal, search_signature
 from freecell.surveys.running import survey
 from freecell.verdict import SOLVED

@@ -74,24 +74,24 @@ class Catalog:
         self.left_out: dict[str, str] = {}
         """Why a file is not believed, by its name."""
         self._tell = tell
-        named = (Part.of_file(path.name) for path in folder.iterdir())
-        found = sorted(part for part in named if part)
-        self._parts = [part for part in found if self.plan.holds(part)]
+        found = sorted(part for path in folder.iterdir() if (part := Part.of_file(path.name)))
+        planned = {part: self.plan.part_of_file(part.name) for part in found}
+        self._parts = [part for part in planned.values() if part]
         self._table_of = lru_cache(_KEPT)(self._read_table)
-        self._leave_out_strangers([part for part in found if not self.plan.holds(part)])
+        self._leave_out_strangers([part for part in found if not planned[part]])
 
     def __len__(self) -> int:
-        return sum(len(part.numbers) for part in self._parts)
+        return sum(part.size for part in self._parts)
 
     def probe(self, number: SupportsIndex | str) -> Entry | None:
         """Return what the survey says about a deal, or None where it does not know it."""
         wanted = check_number(number)
-        at = bisect_right(self._parts, (wanted, 2**63)) - 1
+        at = bisect_right(self._parts, wanted, key=lambda part: part.first) - 1
         if at < 0 or wanted > self._parts[at].last:
             return None
-        part = self._parts[at]
-        table = self._table_of(part)
-        return None if table is None else _entry(table, wanted - part.first)
+        row = self.plan.row_of(wanted, self._parts[at])
+        table = None if row is None else self._table_of(self._parts[at])
+        return None if table is None or row is None else _entry(table, row)
 
     def random_winnable(self, chance: random.Random | None = None, *, cells: int = 4) -> int | None:
         """Return the number of a random deal that was solved with so many cells or with fewer.
@@ -100,7 +100,7 @@ class Catalog:
         """
         draw = chance or random.Random()
         among = self._parts
-        sizes = [len(each.numbers) for each in among]
+        sizes = [each.size for each in among]
         for _ in range(_TRIES if among else 0):
             table = self._table_of(draw.choices(among, sizes)[0])
             entry = None if table is None else _entry(table, draw.randrange(len(table)))

@@ -60,7 +60,7 @@ class _Cluster:
             raise self._gone() from None
 
     def _run(self, folder: Path, plan: Plan) -> Iterator[tuple[Part, Outcome]]:
-        coming = plan.parts()
+        coming, plan = plan.parts(), plan.named()
         waiting: dict[Any, Part] = {}
         while True:
             for part in islice(coming, self._most - len(waiting)):
@@ -219,10 +219,13 @@ def _within(seconds: float, work: Callable[[], object]) -> None:
 
 
 def _asked(client: Any, options: Options) -> dict[str, Plan]:  # noqa: ANN401 - Dask has no types
-    """Ask every worker for the plan that it would make."""
+    """Ask every worker for the plan that it would make, of one deal: it says which program it has."""
     try:
         found: dict[str, Plan] = client.sync(
-            client._run, make_plan, options, callback_timeout=2 * _PATIENCE
+            client._run,
+            make_plan,
+            options._replace(numbers="1", listed=False),
+            callback_timeout=2 * _PATIENCE,
         )
     except (OSError, TimeoutError, *_CANCELLED) as error:
         raise SurveyError(f"the workers do not answer: {_first_line(error)}") from error
@@ -238,7 +241,7 @@ def _check_versions(found: dict[str, Plan], plan: Plan) -> None:
     if not found:
         raise SurveyError("the cluster has no workers (expected some: dask worker ADDRESS)")
     for worker, own in sorted(found.items()):
-        if own != plan:
+        if (own.version, own.signature) != (plan.version, plan.signature):
             raise SurveyError(
                 f"worker {worker} has freecell {own.version} with search signature "
                 f"{own.signature} (expected {plan.version} with {plan.signature})"

@@ -35,9 +35,10 @@ def check_folder(folder: str | os.PathLike[str]) -> FolderCheck:
     plan = read_plan(path)
     good = deals = unsealed = 0
     problems: dict[str, str] = {}
-    for part in filter(None, (Part.of_file(file.name) for file in path.iterdir())):
-        if not plan.holds(part):
-            problems[part.name] = f"{path / part.name} is no part of this survey"
+    for name in (file.name for file in path.iterdir() if Part.of_file(file.name)):
+        part = plan.part_of_file(name)
+        if part is None:
+            problems[name] = f"{path / name} is no part of this survey"
             continue
         try:
             stored = parts.read(path, part, plan)
@@ -45,9 +46,9 @@ def check_folder(folder: str | os.PathLike[str]) -> FolderCheck:
             problems[part.name] = str(error)
         else:
             good += 1
-            deals += len(part.numbers)
+            deals += part.size
             unsealed += not stored.sealed
-    damaged = sum(plan.holds(part) for part in map(Part.of_file, problems) if part)
+    damaged = sum(plan.part_of_file(name) is not None for name in problems)
     missing = plan.part_count() - good - damaged
     return FolderCheck(
         good, deals, missing, unsealed, [problems[name] for name in sorted(problems)]

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import _core
 from freecell.surveys.files import write_whole
-from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan
+from freecell.surveys.plan import Options, Part, Plan, SurveyError, this_program
 from freecell.verdict import VERDICTS
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def compute(part: Part, options: Options) -> pa.Table:
 
 def _rows(part: Part, options: Options) -> _core.SurveyRows:
     return _core.survey_rows(
-        *part,
+        [(each[0], each[-1]) for each in part.ranges],
         options.cells,
         options.effort if options.goal == "short" else 0,
         options.goal == "fewest",
@@ -161,7 +161,9 @@ def write(folder: Path, part: Part, table: pa.Table, plan: Plan, seconds: dict[s
     import pyarrow.parquet as pq
 
     said = {"checksum": checksum(table), "seconds": seconds, _SEAL: "0" * 64}
-    table = table.replace_schema_metadata({_KEY: json.dumps({**plan.to_json(), **said}).encode()})
+    table = table.replace_schema_metadata(
+        {_KEY: json.dumps({**plan.named().to_json(), **said}).encode()}
+    )
     content = io.BytesIO()
     pq.write_table(table, content, compression="zstd", write_statistics=True)
     write_whole(folder / part.name, _sealed(content.getvalue()))
@@ -213,7 +215,8 @@ def ensure(folder: Path, part: Part, plan: Plan) -> Outcome:
 
 def run(folder: Path, part: Part, plan: Plan) -> dict[str, int]:
     """Compute and write a part, unless this program is not the one of the plan; count verdicts."""
-    if (own := make_plan(plan.options)) != plan:
+    own = this_program(plan.options)
+    if own != plan:
         raise SurveyError(
             f"this worker has freecell {own.version} with search signature {own.signature} "
             f"(expected {plan.version} with {plan.signature})"
@@ -252,7 +255,8 @@ def read(folder: Path, part: Part, plan: Plan) -> Stored:
     if seal is False:
         raise SurveyError(f"{path} is damaged: its seal is broken")
     table, said = _take_apart(path, content)
-    if {name: said.get(name) for name in plan.to_json()} != plan.to_json():
+    expected = plan.named().to_json()
+    if {name: said.get(name) for name in expected} != expected:
         raise SurveyError(f"{path} is of another survey")
     if not table.schema.equals(schema(plan.options)):
         raise SurveyError(f"{path} is damaged: its columns are not those of a survey")
@@ -285,9 +289,8 @@ def _has_numbers(table: pa.Table, part: Part) -> bool:
     import numpy as np
 
     numbers = table["number"].to_numpy()
-    return len(numbers) == len(part.numbers) and bool(
-        np.array_equal(numbers, np.arange(part.first, part.last + 1))
-    )
+    expected = [np.arange(each.start, each.stop) for each in part.ranges]
+    return bool(np.array_equal(numbers, np.concatenate(expected)))
 
 
 def _times(said: object) -> dict[str, float]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
@@ -21,6 +20,7 @@ from freecell.board import MAX_CELLS
 from freecell.errors import FreecellError
 from freecell.numbers import parse_ranges
 from freecell.surveys.files import create_whole
+from freecell.surveys.number_list import list_name, number_list, ranges_text
 from freecell.verdict import Count
 
 FORMAT = 3
@@ -32,11 +32,15 @@ SurveyGoal: TypeAlias = Literal["any", "short", "fewest", "shortest"]
 PART_SIZES: dict[str, int] = {"any": 20_000, "short": 200, "fewest": 1_000, "shortest": 10}
 """How many deals a part has unless the options say so: some seconds of work."""
 
+LISTED_PART_SIZE = 50
+"""The most deals in a part of a list unless the options say so: people list deals that are hard."""
+
 
 _LONGEST_MANIFEST = 64 * 2**20
 """Bytes; a list of some million numbers is shorter."""
 
 _BRIEF = 60
+_LIST = "list of "
 _NO_PLAN = "not the description of a survey"
 _PART_NAME = re.compile(r"part-(-?[0-9]{9,10})-(-?[0-9]{9,10})\.parquet")
 
@@ -66,13 +70,16 @@ class Options(NamedTuple):
     """How many deals a part has; 0 for what suits the goal."""
     count_by: Count = "moves"
     """For shortest solutions: moves as players count them, or single cards."""
+    listed: bool = False
+    """Whether a part goes over gaps between the numbers, as suits a list of single ones."""
 
     def checked(self) -> Options:
         """Return the options as they are stored: numbers sorted, the size of parts said."""
         if type(self.numbers) is not str:
             raise SurveyError(f"not deal numbers: {_brief(self.numbers)} (expected a text)")
-        if type(self.solutions) is not bool:
-            raise SurveyError(f"not yes or no: {_brief(self.solutions)} (expected True or False)")
+        for answer in (self.solutions, self.listed):
+            if type(answer) is not bool:
+                raise SurveyError(f"not yes or no: {_brief(answer)} (expected True or False)")
         if self.goal not in get_args(SurveyGoal):
             expected = ", ".join(get_args(SurveyGoal))
             raise SurveyError(f"no such goal: {_brief(self.goal)} (expected one of {expected})")
@@ -86,18 +93,28 @@ class Options(NamedTuple):
         check_range("a limit of nodes", self.nodes, 1, 2**63)
         check_range("a limit of bytes", self.bytes, 1, 2**63)
         check_range("a size of parts", self.part_size, 0, 1_000_000)
-        text = ",".join(_range_text(each) for each in merged(parse_ranges(self.numbers)))
-        return self._replace(numbers=text, part_size=self.part_size or PART_SIZES[self.goal])
+        usual = PART_SIZES[self.goal]
+        usual = min(usual, LISTED_PART_SIZE) if self.listed else usual
+        text = ranges_text(parse_ranges(self.numbers))
+        return self._replace(numbers=text, part_size=self.part_size or usual)
+
+    def named(self) -> Options:
+        """Return the options with a list of numbers identified instead of written out."""
+        if not self.listed or self.numbers.startswith(_LIST):
+            return self
+        return self._replace(numbers=f"{_LIST}{list_name(self.numbers)}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the options by name; the count only where it is not the usual one.
+        """Return the options by name; those that versions had not at first only where they are used.
 
-        So the surveys of versions without it are still known for what they are.
+        So the surveys of versions without them are still known for what they are.
         """
-        said = self._asdict()
-        return (
-            said if self.count_by != "moves" else {n: v for n, v in said.items() if n != "count_by"}
-        )
+        usual = {"count_by": "moves", "listed": False}
+        return {
+            name: value
+            for name, value in self._asdict().items()
+            if name not in usual or value != usual[name]
+        }
 
 
 def check_range(name: str, value: int, least: int, most: int) -> None:
@@ -115,26 +132,13 @@ def _brief(value: object) -> str:
     return text if len(text) <= _BRIEF else f"{text[:_BRIEF]}..."
 
 
-def merged(ranges: Iterable[range]) -> list[range]:
-    """Return the same numbers as sorted ranges without overlap."""
-    done: list[range] = []
-    for each in sorted(ranges, key=lambda each: each.start):
-        if done and each.start <= done[-1].stop:
-            done[-1] = range(done[-1].start, max(done[-1].stop, each.stop))
-        else:
-            done.append(each)
-    return done
-
-
-def _range_text(numbers: range) -> str:
-    return f"{numbers[0]}..{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-
-
 class Part(NamedTuple):
     """A few of the numbers, computed and stored together."""
 
     first: int
     last: int
+    gapped: tuple[range, ...] = ()
+    """The numbers of a part with gaps between them; all from first to last where it is empty."""
 
     @property
     def name(self) -> str:
@@ -142,15 +146,25 @@ class Part(NamedTuple):
         return f"part-{self.first:010d}-{self.last:010d}.parquet"
 
     @property
-    def numbers(self) -> range:
+    def ranges(self) -> tuple[range, ...]:
         """The numbers of the part."""
-        return range(self.first, self.last + 1)
+        return self.gapped or (range(self.first, self.last + 1),)
+
+    @property
+    def size(self) -> int:
+        """How many deals the part has."""
+        return sum(map(len, self.ranges))
 
     @classmethod
     def of_file(cls, name: str) -> Part | None:
-        """Read the name of a file; None when it is not that of a part."""
+        """Read the first and last number from the name of a file; None when it is not that of a part."""
         match = _PART_NAME.fullmatch(name)
         return cls(int(match[1]), int(match[2])) if match else None
+
+    @classmethod
+    def of_ranges(cls, ranges: tuple[range, ...]) -> Part:
+        """Return the part with these numbers, in order."""
+        return cls(ranges[0][0], ranges[-1][-1], ranges if len(ranges) > 1 else ())
 
 
 class Plan(NamedTuple):
@@ -162,32 +176,55 @@ class Plan(NamedTuple):
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts in the order of their numbers, one by one: there may be millions."""
-        for numbers in _ranges(self.options.numbers):
-            for start in range(numbers.start, numbers.stop, self.options.part_size):
-                yield Part(start, min(start + self.options.part_size, numbers.stop) - 1)
+        size, numbers = self.options.part_size, number_list(self.options.numbers)
+        if self.options.listed:
+            for start in range(0, len(numbers), size):
+                yield Part.of_ranges(numbers.cut(start, start + size))
+            return
+        for each in numbers.ranges:
+            for start in range(each.start, each.stop, size):
+                yield Part(start, min(start + size, each.stop) - 1)
 
     def part_count(self) -> int:
         """Count the parts."""
-        return sum(
-            -(-len(each) // self.options.part_size) for each in _ranges(self.options.numbers)
-        )
+        size, numbers = self.options.part_size, number_list(self.options.numbers)
+        sizes = [len(numbers)] if self.options.listed else map(len, numbers.ranges)
+        return sum(-(-each // size) for each in sizes)
 
-    def holds(self, part: Part) -> bool:
-        """Whether this is one of the parts."""
-        ranges = _ranges(self.options.numbers)
-        at = bisect_right(ranges, part.first, key=lambda each: each.start) - 1
-        if at < 0 or part.first not in ranges[at]:
-            return False
-        stop = min(part.first + self.options.part_size, ranges[at].stop)
-        begins = (part.first - ranges[at].start) % self.options.part_size == 0
-        return begins and part.last == stop - 1
+    def part_of_file(self, name: str) -> Part | None:
+        """Return the part that a file is named for; None where the survey has none of that name."""
+        named = Part.of_file(name)
+        part = self._part_from(named.first) if named else None
+        return part if part and part.name == name else None
+
+    def _part_from(self, first: int) -> Part | None:
+        """Return the part that begins with a number."""
+        size, numbers = self.options.part_size, number_list(self.options.numbers)
+        within = numbers.range_of(first)
+        if within is None:
+            return None
+        if not self.options.listed:
+            whole = Part(first, min(first + size, within.stop) - 1)
+            return None if (first - within.start) % size else whole
+        at = numbers.place(first) or 0
+        return None if at % size else Part.of_ranges(numbers.cut(at, at + size))
+
+    def row_of(self, number: int, part: Part) -> int | None:
+        """Return the row of a number in a part that ends after it; None where the survey has it not."""
+        numbers = number_list(self.options.numbers)
+        first, place = numbers.place(part.first), numbers.place(number)
+        return None if first is None or place is None else place - first
 
     def size(self) -> int:
         """Count the deals."""
-        return sum(map(len, _ranges(self.options.numbers)))
+        return len(number_list(self.options.numbers))
+
+    def named(self) -> Plan:
+        """Return the plan as every part carries it: a list of numbers is identified, not written out."""
+        return self._replace(options=self.options.named())
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the manifest and the metadata of every part say."""
+        """Return what the manifest says; the metadata of every part, of the plan as it is named."""
         return {
             "format": FORMAT,
             "version": self.version,
@@ -213,11 +250,6 @@ class Plan(NamedTuple):
         except (KeyError, TypeError, FreecellError) as error:
             raise SurveyError(f"{_NO_PLAN}: {_brief(content)}") from error
         raise SurveyError(f"{_NO_PLAN}: {_brief(content)}")
-
-
-@lru_cache(16)
-def _ranges(numbers: str) -> tuple[range, ...]:
-    return parse_ranges(numbers)
 
 
 @cache
@@ -249,8 +281,7 @@ def _positions(
 ) -> int:
     """Return how many positions are looked at to decide some deals."""
     rows = _core.survey_rows(
-        first=first,
-        last=last,
+        [(first, last)],
         cells=cells,
         effort=effort,
         fewest=False,
@@ -280,10 +311,15 @@ def need_pyarrow() -> None:
 
 def make_plan(options: Options) -> Plan:
     """Return the plan of a survey by this program."""
+    need_pyarrow()
+    return this_program(options.checked())
+
+
+def this_program(options: Options) -> Plan:
+    """Return the plan with options that are checked, by the program that runs here."""
     from freecell import __version__
 
-    need_pyarrow()
-    return Plan(options.checked(), __version__, search_signature(options.goal))
+    return Plan(options, __version__, search_signature(options.goal))
 
 
 def read_plan(folder: Path) -> Plan:
@@ -329,6 +365,7 @@ def require_plan(folder: Path, plan: Plan) -> None:
 
 
 def _differences(stored: Plan, wanted: Plan) -> Iterator[str]:
+    stored, wanted = stored.named(), wanted.named()
     ours = {**wanted.to_json(), **wanted.options._asdict()}
     for name, value in {**stored.to_json(), **stored.options._asdict()}.items():
         other = ours.get(name)

@@ -60,7 +60,7 @@ def report(
     sections.append(_shortest(table, options.count_by) if shortest else _lengths(table))
     sections += [_positions(table), _extremes(table, to), _others(table, to)]
     return _PAGE.format(
-        title=escape(f"FreeCell survey of {survey.plan.options.numbers}"),
+        title=escape(f"FreeCell survey of {survey.plan.options.named().numbers}"),
         style=_STYLE,
         body="\n".join(filter(None, [*sections, _left_out(survey), _making(survey, stored)])),
     )
@@ -249,7 +249,7 @@ def _making(survey: Catalog, stored: Sequence[Stored]) -> str:
     plan = survey.plan
     cpu = sum(part.seconds["cpu"] for part in stored)
     rows = [
-        ("numbers", plan.options.numbers),
+        ("numbers", plan.options.named().numbers),
         *(
             (name.replace("_", " "), _said(value))
             for name, value in plan.options._asdict().items()

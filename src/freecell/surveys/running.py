@@ -167,10 +167,9 @@ class _Run:
         """Tidy the folder up, and count the parts that are there; nobody has looked into them."""
         there, strangers = 0, []
         for path in self._folder.iterdir():
-            part = Part.of_file(path.name)
-            if part and self._plan.holds(part):
+            if self._plan.part_of_file(path.name):
                 there += 1
-            elif part:
+            elif Part.of_file(path.name):
                 strangers.append(path)
             elif path.name.startswith(".") and path.suffix == ".tmp":
                 path.unlink(missing_ok=True)  # of a run that was killed
@@ -184,8 +183,8 @@ class _Run:
         self._began = perf_counter()
         for part, outcome in executor.run(self._folder, self._plan):
             self._verdicts.update(outcome.verdicts)
-            self._done += len(part.numbers)
-            self._computed += len(part.numbers) if outcome.computed else 0
+            self._done += part.size
+            self._computed += part.size if outcome.computed else 0
             self.tell(outcome.note)
 
 

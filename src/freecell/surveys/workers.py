@@ -50,7 +50,7 @@ class _Processes:
         from concurrent.futures import FIRST_COMPLETED, wait
         from concurrent.futures.process import BrokenProcessPool
 
-        coming = plan.parts()
+        coming, plan = plan.parts(), plan.named()
         waiting: dict[Future[Outcome], Part] = {}
         try:
             while True:
