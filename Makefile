@@ -31,14 +31,15 @@ run: $(VENV)/built $(WASM)  ## Build and deal game 617; make run ARGS="..." runs
 	@$(if $(ARGS),:,$(NEXT))
 
 test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, check the code, run all tests
-	@tools/need fc-solve:freecell-solver-bin
+	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n auto --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
 
-# The two browser engines beside Chromium; where they cannot be installed, their tests are skipped and say why.
+# The browser engines; where they cannot be installed, their tests are skipped and say why. Under .ci/run they fail.
 .PHONY: engines
 engines: node_modules
+	@tools/need chromium:chromium || echo "without it the tests of the page are left out"
 	@tools/need firefox-esr:firefox-esr || echo "without it the tests in Firefox are left out"
 	@tools/need WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb || echo "without them the tests in WebKit are left out"
 
@@ -52,7 +53,11 @@ test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long f
 		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text tests/own_dealer tests/drawing
 	@$(MAKE) --no-print-directory test-newer
 
-.PHONY: test-nginx soak cross
+.PHONY: test-nginx soak cross steady
+steady: $(VENV)/tested $(WASM) engines  ## Run all tests again and again on a busy machine, and count what fails: ROUNDS=12
+	$(BIN)/python -m tools.steady --rounds $(or $(ROUNDS),1) $(if $(SEED),--seed $(SEED)) \
+		$(if $(LOG),--log $(LOG)) $(TESTS)
+
 test-nginx: $(VENV)/tested $(WASM)  ## Try the configuration for nginx in docs/serving.md with a real nginx
 	@tools/need nginx:nginx-light
 	$(BIN)/python -m pytest -m long tests/web/test_nginx.py
@@ -171,6 +176,5 @@ node_modules: package-lock.json
 	@touch $@
 
 $(VENV)/tested: $(VENV)/built
-	@tools/need chromium:chromium
 	$(PIP) install --group dev
 	@touch $@

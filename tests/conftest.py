@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from freecell.surveys import survey
+from tests import slow_machine
 from tests.small_survey import SMALL
 
 # Shared machines are slow at times: no deadlines. The same examples every time, so that a failure
@@ -23,7 +24,32 @@ settings.register_profile(
 settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob=True)
 settings.load_profile(os.environ.get("FREECELL_HYPOTHESIS", "tests"))
 
+EVERYTHING = os.environ.get("FREECELL_EVERYTHING") == "1"
+"""Whether a browser, or another program that a test needs, must be installed; `.ci/run` says so."""
+
 _truth_tests: list[str] = []
+
+
+def pytest_report_header() -> str | None:
+    """Say how a run in random order is repeated."""
+    seed = slow_machine.SEED
+    return seed and f"random order, late files and slow pages: FREECELL_STEADY={seed}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Change the order for `make steady`."""
+    if slow_machine.SEED is not None:
+        slow_machine.shuffle(items, slow_machine.SEED)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave a test out where something is not installed, or let it fail where all must be."""
+    for mark in item.iter_markers("needs"):
+        if mark.args[0]:
+            if EVERYTHING:
+                pytest.fail(mark.args[0], pytrace=False)
+            pytest.skip(mark.args[0])
 
 
 @pytest.fixture(scope="module")

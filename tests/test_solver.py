@@ -34,6 +34,7 @@ from freecell import (
 )
 from freecell.solver import MOST_EFFORT
 from tests.known import HARD_CELLS, HARD_DEAL
+from tests.needed import needs
 from tests.strategies import boards
 
 # What an exhaustive search without automatic play looks at; Freecell Solver has the same counts.
@@ -369,7 +370,7 @@ def test_the_fewest_cells_are_found_with_their_proof():
     )
 
 
-@pytest.mark.skipif(shutil.which("fc-solve") is None, reason="Freecell Solver is not installed")
+@needs(shutil.which("fc-solve"), "fc-solve is not installed (Debian: freecell-solver-bin)")
 def test_verdicts_along_random_play_are_those_of_freecell_solver():
     random = Random(5)
     for _ in range(25):

@@ -11,13 +11,23 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from benchmarks.ports import free_port, wait_for
 from freecell.board import Move
 from freecell.solver import Solved, solve
 from freecell.web import assets
 from freecell.web.site import write_site
+from tests.needed import needs
+from tests.slow_machine import late_files, slow_down
+from tests.waiting import PATIENCE
 
 Watched: TypeAlias = Callable[[Page], Page]
 
@@ -31,10 +41,12 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 DESKTOP = {"width": 1280, "height": 900}
+expect.set_options(timeout=PATIENCE * 1000)
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
-needs_worker = pytest.mark.skipif(
-    not assets.has_engine(), reason="the engine was not compiled for the browser: `make wasm`"
+needs_worker = needs(
+    assets.has_engine(), "the engine was not compiled for the browser: `make wasm`"
 )
 
 
@@ -44,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "browser" in Path(item.fspath).parts:
             item.add_marker(pytest.mark.slow)
             if CHROMIUM is None:
-                item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
+                item.add_marker(needs(CHROMIUM, "chromium is not installed"))
 
 
 @pytest.fixture(scope="session")
@@ -63,10 +75,13 @@ def serving(log: Path) -> Iterator[str]:
         process = subprocess.Popen(command, stderr=errors, env={**os.environ})
         try:
             wait_for(port)
-            yield f"http://127.0.0.1:{port}/"
+            with late_files(port) as reached:
+                yield f"http://127.0.0.1:{reached}/"
         finally:
             process.terminate()
-            assert process.wait(20) in (0, -15), log.read_text()  # stopped, or by the signal itself
+            assert process.wait(PATIENCE) in (0, -15), (
+                log.read_text()
+            )  # stopped, or by the signal itself
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +93,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
     with subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL) as process:
         wait_for(port)
-        yield f"http://127.0.0.1:{port}/cards/"
+        with late_files(port) as reached:
+            yield f"http://127.0.0.1:{reached}/cards/"
         process.terminate()
 
 
@@ -105,8 +121,11 @@ def been_here(new_context: Callable[..., BrowserContext]) -> Callable[..., Brows
 
     def open_one(*, newcomer: bool = False, **options: Any) -> BrowserContext:
         context = new_context(**options)
+        context.set_default_timeout(PATIENCE * 1000)
         if not newcomer:
             context.add_init_script("try { localStorage.setItem('freecell.seen', '1') } catch {}")
+        new_page = context.new_page
+        context.new_page = lambda: slow_down(new_page())  # type: ignore[method-assign]  # see `make steady`
         return context
 
     return open_one

@@ -16,12 +16,13 @@ from freecell.text.address import format_position
 from tests.browser.conftest import Watched, ready
 from tests.browser.test_advice import lost_position, stuck_game
 from tests.browser.test_engine import CONTROLLED
+from tests.needed import needs
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 pytestmark = [
     pytest.mark.long,  # about a minute a view
-    pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `npm ci` brings it"),
+    needs(AXE.exists(), "axe-core is not installed: `npm ci` brings it"),
 ]
 
 Action = Callable[[Page], None]

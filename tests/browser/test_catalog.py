@@ -15,6 +15,7 @@ from freecell.web.app import create_app
 from freecell.web.server import listen
 from freecell.web.settings import Settings
 from tests.browser.conftest import Watched, ready
+from tests.slow_machine import late_files
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,8 @@ def address(folders: list[Path]) -> Iterator[str]:
     server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning"))
     thread = Thread(target=server.run, args=([listener],))
     thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    with late_files(listener.getsockname()[1]) as port:
+        yield f"http://127.0.0.1:{port}/"
     server.should_exit = True
     thread.join()
 

@@ -31,9 +31,9 @@ from tests.browser.engines import (
 
 ENGINES = [
     "chromium",
-    pytest.param("firefox", marks=pytest.mark.skipif(bool(why_no_firefox()), reason=f"{why_no_firefox()}")),
-    pytest.param("webkit", marks=pytest.mark.skipif(bool(why_no_webkit()), reason=f"{why_no_webkit()}")),
-]  # fmt: skip
+    pytest.param("firefox", marks=pytest.mark.needs(why_no_firefox())),
+    pytest.param("webkit", marks=pytest.mark.needs(why_no_webkit())),
+]
 Hand: TypeAlias = Callable[[Window, Board, Move], None]
 """A way to make a move on the table."""
 

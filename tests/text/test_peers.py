@@ -9,10 +9,10 @@ import pytest
 
 from freecell import deal, format_board, parse_board, replay
 from freecell.text.solution_writer import DIALECTS
+from tests.needed import needs
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("fc-solve") is None,
-    reason="fc-solve is not installed (apt-get install freecell-solver-bin)",
+pytestmark = needs(
+    shutil.which("fc-solve"), "fc-solve is not installed (apt-get install freecell-solver-bin)"
 )
 
 FORMS = {

@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from freecell.web import assets
+from tests.needed import needs
 
-needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node runs the page's modules")
-needs_dealer = pytest.mark.skipif(
-    not assets.has_dealer(), reason="the dealer was not compiled for the browser: `make wasm`"
+needs_node = needs(shutil.which("node"), "node is not installed, which runs the page's modules")
+needs_dealer = needs(
+    assets.has_dealer(), "the dealer was not compiled for the browser: `make wasm`"
 )
 
 

@@ -13,12 +13,13 @@ from freecell.board import Board, Move, deal
 from freecell.game import Game
 from freecell.solver import Solved, solve
 from freecell.web.assets import STATIC
+from tests.needed import needs
 
 SCRIPT = Path(__file__).parents[1] / "js" / "shortest.mjs"
 WASM = sorted(STATIC.glob("**/*.wasm"))
 
-pytestmark = pytest.mark.skipif(
-    not (STATIC / "engine" / "engine.wasm").exists(), reason="engine.wasm is not compiled"
+pytestmark = needs(
+    (STATIC / "engine" / "engine.wasm").exists(), "engine.wasm is not compiled: `make wasm`"
 )
 
 

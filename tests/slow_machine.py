@@ -1,0 +1,135 @@
+"""A machine that is slow in places, for `make steady`: another order, late files, a slow browser.
+
+All of it is switched on by FREECELL_STEADY, which holds the seed of the random choices; without it
+nothing here does anything.
+
+- Modules of tests run in random order, and so do the tests of each module.
+- Files of the page (modules, WebAssembly, words) arrive late: the browser talks to a port of its
+  own, which passes everything on and holds back the requests for them. A service worker and the
+  engines without Playwright see that, too, which Playwright's own routes do not do for them.
+- Chromium's pages get a quarter of the processor.
+"""
+
+import asyncio
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import groupby
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:  # the tests of the library run without a browser, too
+    from playwright.sync_api import Page
+
+SEED = os.environ.get("FREECELL_STEADY")
+SLOWER = 4
+"""How many times as long Chromium takes for what it computes."""
+HELD_BACK = re.compile(rb"GET \S+\.(?:js|mjs|wasm|json|css)[? ]")
+
+
+# The order
+
+
+def shuffle(items: list[pytest.Item], seed: str) -> None:
+    """Shuffle the modules, and the tests in each: what a module shares is still made once."""
+    chance = Random(seed)
+    modules = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
+    chance.shuffle(modules)
+    for tests in modules:
+        chance.shuffle(tests)
+    items[:] = [test for tests in modules for test in tests]
+
+
+# The processor
+
+
+def slow_down(page: "Page") -> "Page":
+    """Let a page of Chromium compute slowly."""
+    if SEED is not None:
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+# The files
+
+
+@contextmanager
+def late_files(port: int) -> Iterator[int]:
+    """Return a port at which the files of a service arrive late; its own one without FREECELL_STEADY."""
+    if SEED is None:
+        yield port
+        return
+    started: SimpleQueue[tuple[int, asyncio.AbstractEventLoop, asyncio.Event]] = SimpleQueue()
+    thread = Thread(target=lambda: asyncio.run(_listen(port, Random(f"{SEED} {port}"), started)))
+    thread.start()
+    own_port, loop, ended = started.get()
+    try:
+        yield own_port
+    finally:
+        loop.call_soon_threadsafe(ended.set)
+        thread.join()
+
+
+async def _listen(
+    port: int,
+    chance: Random,
+    started: "SimpleQueue[tuple[int, asyncio.AbstractEventLoop, asyncio.Event]]",
+) -> None:
+    connections: set[asyncio.Task[None]] = set()
+
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.ensure_future(_connect(port, chance, reader, writer))
+        connections.add(task)
+        task.add_done_callback(connections.discard)
+
+    server = await asyncio.start_server(connect, "127.0.0.1", 0)
+    ended = asyncio.Event()
+    started.put((server.sockets[0].getsockname()[1], asyncio.get_running_loop(), ended))
+    await ended.wait()
+    server.close()
+    for task in connections:
+        task.cancel()
+    await asyncio.gather(*connections, return_exceptions=True)
+
+
+async def _connect(
+    port: int, chance: Random, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    """Pass a connection on, to the service and back."""
+    try:
+        from_service, to_service = await asyncio.open_connection("127.0.0.1", port)
+    except OSError:  # the service is gone: so are its files
+        writer.close()
+        return
+    try:
+        await asyncio.gather(
+            _copy(reader, to_service, chance), _copy(from_service, writer, chance=None)
+        )
+    finally:
+        for each in (writer, to_service):
+            each.close()
+
+
+async def _copy(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, chance: Random | None
+) -> None:
+    """Pass on what comes; a browser sends a request when it has the answer to the one before."""
+    with suppress(ConnectionError):
+        while piece := await reader.read(65536):
+            if chance and HELD_BACK.match(piece):
+                await asyncio.sleep(delay(chance))
+            writer.write(piece)
+            await writer.drain()
+    with suppress(OSError, RuntimeError):
+        writer.write_eof()
+
+
+def delay(chance: Random) -> float:
+    """Return seconds: mostly few, and of eight files one comes much later than the others."""
+    return chance.uniform(0, 0.15) if chance.random() < 7 / 8 else chance.uniform(0.3, 2)

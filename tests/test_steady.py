@@ -1,0 +1,154 @@
+"""What keeps the tests honest: `make steady`, random order, late files, and nothing left out unseen."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from tests import slow_machine
+from tools import steady
+
+ROOT = Path(__file__).parents[1]
+
+MIXED = """
+from pathlib import Path
+
+def test_that_passes(): pass
+
+def test_that_fails_the_first_time():
+    marker = Path(__file__).with_name("ran")
+    ran = marker.exists()
+    marker.touch()
+    assert ran
+"""
+
+
+def test_rounds_are_counted_over_several_sittings(tmp_path: Path) -> None:
+    (tmp_path / "test_mixed.py").write_text(MIXED)
+    command = [sys.executable, "-m", "tools.steady", "--log", str(tmp_path / "log"), "--busy=0"]
+    told = [
+        subprocess.run(
+            [*command, "--processes=0", str(tmp_path / "test_mixed.py")],
+            capture_output=True, text=True, cwd=ROOT, check=False,
+        )
+        for _ in range(2)
+    ]  # fmt: skip
+    assert [each.returncode for each in told] == [1, 0], told
+    rounds = steady.read_log(tmp_path / "log")
+    assert [(each.passed, each.skipped) for each in rounds] == [(1, 0), (2, 0)]
+    name = "test_mixed::test_that_fails_the_first_time"
+    assert [each.failed for each in rounds] == [[name], []]
+    assert f"    1  {name}\n" in told[1].stdout
+
+
+def test_the_last_whole_rounds_without_a_failure_are_counted() -> None:
+    def one(failed: list[str], tests: list[str]) -> steady.Round:
+        return steady.Round(1, "abc", tests, 60, 10, 0, failed)
+
+    rounds = [one([], []), one(["a"], []), one([], []), one(["b"], ["tests/web"]), one([], [])]
+    assert steady.summary(rounds) == (
+        "failed in 5 rounds of all sittings:\n    1  a\n    1  b\n"
+        "rounds: 5, of the whole suite 4; the last 2 of those without a failure"
+    )
+
+
+class Item:
+    """A test, as far as its order goes."""
+
+    def __init__(self, module: int, test: int) -> None:
+        """Name its module."""
+        self.path, self.test = Path(f"test_{module}.py"), test
+
+
+def test_the_order_is_another_one_and_modules_stay_together() -> None:
+    items: list[Any] = [Item(module, test) for module in range(9) for test in range(9)]
+    orders = []
+    for seed in ("1", "2", "1"):
+        shuffled = list(items)
+        slow_machine.shuffle(shuffled, seed)
+        assert sorted(map(id, shuffled)) == sorted(map(id, items))
+        assert len([*groupby(shuffled, lambda item: item.path)]) == 9
+        orders.append(shuffled)
+    assert items != orders[0] != orders[1]
+    assert orders[0] == orders[2]
+
+
+class Files(BaseHTTPRequestHandler):
+    """A host of files that are as long as their names say, and keeps connections."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        content = b"x" * int(self.path.strip("/").split(".")[0])
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        """Write nothing."""
+
+
+def test_late_files_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slow_machine, "SEED", "5")
+    monkeypatch.setattr(slow_machine, "delay", lambda chance: chance.uniform(0, 0.01))
+    host = ThreadingHTTPServer(("127.0.0.1", 0), Files)
+    thread = Thread(target=host.serve_forever)
+    thread.start()
+    try:
+        with slow_machine.late_files(host.server_port) as port:
+            assert port != host.server_port
+            for name in ("0.js", "17.js", "300000.wasm", "5.html"):
+                with urlopen(f"http://127.0.0.1:{port}/{name}", timeout=60) as answer:
+                    assert answer.read() == b"x" * int(name.split(".")[0])
+            with socket.create_connection(("127.0.0.1", port), 60) as client:
+                for _ in range(2):  # on one connection
+                    client.sendall(b"GET /3.json HTTP/1.1\r\nHost: x\r\n\r\n")
+                    answered = b""
+                    while not answered.endswith(b"xxx"):
+                        answered += client.recv(1000)
+    finally:
+        host.shutdown()
+        thread.join()
+        host.server_close()
+
+
+def test_some_files_come_much_later_than_others() -> None:
+    chance = Random(1)
+    delays = sorted(slow_machine.delay(chance) for _ in range(1000))
+    assert delays[500] < 0.2 < 0.3 < delays[-50]
+    assert delays[-1] <= 2
+
+
+@pytest.mark.parametrize(("everything", "word", "code"), [("", "SKIPPED", 0), ("1", "ERROR", 1)])
+def test_a_missing_browser_is_told_and_fails_where_everything_is_needed(
+    everything: str, word: str, code: int
+) -> None:
+    tests = "tests/browser/test_engines.py"
+    command = [sys.executable, "-m", "pytest", "-q", "-rsE", "-p", "no:cacheprovider", tests]
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PATH": "/nowhere", "FREECELL_EVERYTHING": everything},
+        capture_output=True, text=True, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert done.returncode == code, done.stdout + done.stderr
+    assert done.stdout.count(f"\n{word} ") == 2, done.stdout
+    for missing in ("firefox-esr", "webkit2gtk-driver"):
+        assert f"{missing} is not installed" in done.stdout
+
+
+def test_a_log_of_rounds_is_read_as_it_was_written(tmp_path: Path) -> None:
+    one = steady.Round(7, "abc+", ["tests/web"], 61, 10, 2, ["a::b"])
+    (tmp_path / "log").write_text(json.dumps(vars(one)) + "\n")
+    assert steady.read_log(tmp_path / "log") == [one]
+    assert str(one) == "tests/web, seed 7: 1 failed, 10 passed, 2 skipped in 1:01"
