@@ -20,7 +20,7 @@ CELLS = (4, 4, 4, 4, 4, 0, 1, 2, 3, 5, 6, 7, 8)
 """Most positions have four cells, and every other number of cells is there too."""
 
 ASK_WORKER = """async (boards) => {
-    const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+    const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
     const { Board } = await import(folder + 'games/board.js');
     const { solve } = await import(folder + 'engine/engine.js');
     const { formatMoves } = await import(folder + 'text/address.js');

@@ -213,7 +213,7 @@ def with_reasons(page: Page) -> None:
     """Wait for the core's player, which knows why a move is refused; it comes when the page is idle."""
     page.evaluate(
         """async () => {
-            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
             await (await import(folder + 'table/refusals.js')).loadReasons();
         }"""
     )
@@ -228,7 +228,7 @@ def rows(page: Page) -> str:
     """Return the board on the table, by the names that a screen reader would read."""
     text: str = page.evaluate(
         """async () => {
-            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
             const { formatRows } = await import(folder + 'text/address.js');
             return formatRows(freecell.game.board);
         }"""

@@ -34,7 +34,7 @@ def test_following_the_hints_wins(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     won: bool = page.evaluate(
         """async () => {
-            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
             const { adviceFor } = await import(folder + 'review/advice.js');
             const advice = adviceFor(freecell);
             for (let asked = 0; asked < 1000 && !freecell.game.won; asked++) await advice.hint();

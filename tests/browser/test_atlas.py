@@ -13,7 +13,7 @@ from freecell.surveys.shortest_report import intervals
 from freecell.web import assets
 from tests.browser.conftest import Watched, ready
 
-MODULES = """const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+MODULES = """const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
     const { Atlas } = await import(folder + 'engine/atlas.js');
     const { measureDifficulty } = await import(folder + 'engine/engine.js');"""
 

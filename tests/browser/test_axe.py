@@ -75,7 +75,7 @@ def undecided(page: Page) -> None:
     """Show the sentence; a search that ends so takes half a minute."""
     page.evaluate(
         """async () => {
-            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
             const { t } = await import(folder + 'words.js');
             freecell.notices.chip('unknown', t('chip_unknown'));
         }"""

@@ -102,7 +102,7 @@ def test_the_introduction_is_drawn_from_the_shapes_of_the_page(
     ready(page)
     used: list[list[str]] = page.evaluate(
         """async () => {
-            const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+            const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
             const { introductionPicture } = await import(folder + 'dialogs/introduction_pictures.js');
             return ['goal', 'columns', 'cells'].map((scene) =>
                 [...introductionPicture(scene).querySelectorAll('use')].map((use) => use.getAttribute('href')));

@@ -34,7 +34,7 @@ ALONE = """localStorage.setItem('freecell.settings', '{"autoplay": "none"}')"""
 """Let no card go home by itself, so that every move of a line is a bar of the strip."""
 
 REVIEWED = """async ([position, text]) => {
-    const folder = document.querySelector('link[rel=modulepreload]').href.replace(/[^/]*$/, '');
+    const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
     const { parseMoves, parsePosition } = await import(folder + 'text/address.js');
     const { gameOf } = await import(folder + 'games/game.js');
     const { Reviewer } = await import(folder + 'review/reviewer.js');
