@@ -22,7 +22,9 @@ from freecell.cards import NotationError
 from freecell.errors import OptionError
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError, check_number
 from freecell.own_dealer.board_check import DealChecks, check_all_cards, check_cards, say
-from freecell.own_dealer.process import Call, Dealer, Ended, run_dealer
+from freecell.own_dealer.call_messages import Call, Ended
+from freecell.own_dealer.called import Dealer
+from freecell.own_dealer.process import run_dealer
 from freecell.own_dealer.returned_board import Returned
 from freecell.words import check_language
 
@@ -212,10 +214,12 @@ def _problem(
     if ended.how == "done":
         return ""
     if ended.how == "not loaded":
-        return _said(calls[0], language)
+        return say("raised", language, error=ended.text)
+    if ended.how == "flood":
+        return say("flood", language)
     order = [*numbers, *numbers[::-1]]
     where = f"{order[len(calls)]}: " if len(calls) < len(order) else ""
-    key = "late" if ended.how == "late" else "ended"
+    key = {"late": "late", "cpu": "no time left"}.get(ended.how, "ended")
     return where + say(key, language, seconds=f"{seconds:g}")
 
 

@@ -1,58 +1,52 @@
-"""Somebody's function run in a process of its own, which cannot hang or end this one.
+"""Somebody's function run in a process of its own, which cannot hang, break or end this one.
 
 The process is a copy of this one, where the system can copy processes, so that any function will do;
-elsewhere it must be one that another process can import.
+elsewhere it must be one that another process can import. It answers in lines of JSON
+(`call_messages`); the next line must be complete before a deadline, whatever arrives until then.
+
+The process ends with this one, however that ends: the kernel kills it (`end_with_parent`), since no
+thread of its own can act while the function holds the interpreter. Its processor time and its memory
+are limited. It has the user's rights, and a function that means harm can use them: this is no prison.
 """
 
 from __future__ import annotations
 
 import os
-import sys
+import signal
+import socket
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import redirect_stdout, suppress
-from io import StringIO
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-from freecell.cards import shorten
-from freecell.dealing import deal_freecell
-from freecell.errors import FreecellError
-from freecell.own_dealer.returned_board import Returned, read_returned
+from freecell.own_dealer.call_messages import (
+    LONGEST_LINE,
+    Call,
+    Ended,
+    Loaded,
+    MessageError,
+    read_message,
+)
+from freecell.own_dealer.called import Dealer, Limits, serve
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
-Dealer: TypeAlias = Callable[[int], object]
-
-_MEASURED_SECONDS = 0.05
-_MOST_MEMORY = 2**30
-
-
-class Call(NamedTuple):
-    """How one call of a function went."""
-
-    number: int
-    round: int
-    """1, or 2 when it was called with the same number again."""
-    returned: Returned | None
-    problem: str
-    """What went wrong: raised, nothing, printed, unreadable; or nothing at all."""
-    text: str
-    """The error, what was printed, or what was returned."""
-    reason: str
-    """Why what was returned is no board."""
-    exact: bool
-    """Whether it is just what the task asks for, to the letter."""
+SECONDS_TO_START = 60.0
+"""For the process itself to appear on a busy machine; none of the function's time."""
+SECONDS_TO_MEASURE = 3.0
+"""For the speed of both functions, beside the time for a call."""
+SECONDS_TO_END = 1.0
+"""For a process that hung up, to see how it ended."""
 
 
-class Ended(NamedTuple):
-    """How the process ended: done, late or gone; and how fast the function was beside ours."""
+class SilenceError(Exception):
+    """No complete line came in time."""
 
-    how: str
-    rate: float = 0.0
-    ours: float = 0.0
+
+class FloodError(Exception):
+    """More came than a line may have."""
 
 
 def run_dealer(
@@ -65,132 +59,106 @@ def run_dealer(
     import multiprocessing
 
     methods = multiprocessing.get_all_start_methods()
-    context: Any = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=_serve, args=(theirs, load, numbers, language), daemon=True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of copying a process with threads
-        child.start()
-    theirs.close()
+    copies = "fork" in methods
+    context: Any = multiprocessing.get_context("fork" if copies else "spawn")
+    ours, theirs = socket.socketpair()
+    lifeline = os.pipe() if copies else None
+    limits = Limits(os.getpid(), lifeline, seconds * (2 * len(numbers) + 1) + SECONDS_TO_MEASURE)
+    arguments = (theirs, limits, load, tuple(numbers), language)
+    child = context.Process(target=serve, args=arguments, daemon=True)
     try:
-        yield from _heard(ours, seconds)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of copying a process with threads
+            child.start()
+        theirs.close()
+        yield from _heard(ours, child, numbers, seconds)
     finally:
-        child.kill()
-        child.join()
-        ours.close()
+        for each in (ours, theirs):
+            each.close()
+        _end(child)
+        for end in lifeline or ():
+            os.close(end)
 
 
-def _heard(ours: Connection, seconds: float) -> Iterator[Call | Ended]:
-    """Yield what the other process says, until it is done, or silent for too long, or gone."""
-    while True:
-        if not ours.poll(seconds):
-            yield Ended("late")
-            return
-        try:
-            said = ours.recv()
-        except EOFError:
-            said = Ended("gone")
-        yield said
-        if isinstance(said, Ended):
-            return
-
-
-# In the other process
-
-
-def _serve(
-    connection: Connection, load: Callable[[], Dealer], numbers: Sequence[int], language: str
-) -> None:  # pragma: no cover - measured nowhere, since it is another process
-    _close_doors()
+def _heard(
+    ours: socket.socket, child: BaseProcess, numbers: Sequence[int], seconds: float
+) -> Iterator[Call | Ended]:
+    """Yield what the other process says in the order of the calls, until it is done or must end."""
+    lines = _Lines(ours)
+    order = [(number, 1) for number in numbers] + [(number, 2) for number in reversed(numbers)]
     try:
-        dealer = load()
-    except BaseException as error:
-        connection.send(Call(0, 0, None, "raised", _shown(error), "", exact=False))
-        connection.send(Ended("not loaded"))
+        if lines.next(SECONDS_TO_START) != b"here\n":
+            raise MessageError("not the beginning")
+        told = read_message(lines.next(seconds))
+        if isinstance(told, Ended) and told.how == "not loaded":
+            yield told
+            return
+        if not isinstance(told, Loaded):
+            raise MessageError("not loaded")
+        for expected in order:
+            call = read_message(lines.next(seconds))
+            if not isinstance(call, Call) or (call.number, call.round) != expected:
+                raise MessageError("not in its turn")
+            yield call
+        told = read_message(lines.next(seconds + SECONDS_TO_MEASURE))
+        if not isinstance(told, Ended) or told.how != "done":
+            raise MessageError("not the end")
+        yield told
+    except SilenceError:
+        yield Ended("late")
+    except (FloodError, MessageError):
+        yield Ended("flood")
+    except (EOFError, OSError):
+        yield Ended("cpu" if _status(child) == -getattr(signal, "SIGXCPU", 0) else "gone")
+
+
+def _status(child: BaseProcess) -> int | None:
+    """Return the exit status of a process that hung up, which may still be about to end.
+
+    `join` with a limit is no help: it believes the end of a pipe that the function can close.
+    """
+    end = time.monotonic() + SECONDS_TO_END
+    while child.exitcode is None and time.monotonic() < end:
+        time.sleep(0.01)
+    return child.exitcode
+
+
+class _Lines:
+    """Lines of bytes from a socket, each of a limited length and before a deadline."""
+
+    def __init__(self, source: socket.socket) -> None:
+        self.source = source
+        self.arrived = b""
+
+    def next(self, seconds: float) -> bytes:
+        """Return the next line; a part of one, however long it goes on, is none."""
+        deadline = time.monotonic() + seconds
+        while b"\n" not in self.arrived:
+            if len(self.arrived) > LONGEST_LINE:
+                raise FloodError
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise SilenceError
+            self.source.settimeout(left)
+            try:
+                more = self.source.recv(LONGEST_LINE)
+            except TimeoutError:
+                raise SilenceError from None
+            if not more:
+                raise EOFError
+            self.arrived += more
+        line, _, self.arrived = self.arrived.partition(b"\n")
+        if len(line) > LONGEST_LINE:
+            raise FloodError
+        return line + b"\n"
+
+
+def _end(child: BaseProcess) -> None:
+    """End the process and those that it started, as far as they stayed in its group."""
+    if child.pid is None:
         return
-    works = True
-    for round_, order in ((1, numbers), (2, numbers[::-1])):
-        for number in order:
-            call = _call(dealer, number, round_, language)
-            works = works and call.returned is not None
-            connection.send(call)
-    connection.send(Ended("done", *(_rates(dealer) if works else (0.0, 0.0))))
-
-
-def _close_doors() -> None:  # pragma: no cover - in the other process
-    """Let the function print into nothing, read nothing, and take a limited amount of memory."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nothing, stream)
-    sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - until the process ends
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-        used = pages * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used + _MOST_MEMORY, used + _MOST_MEMORY))
-
-
-class _Printed(StringIO):
-    """What a function prints: the beginning of it is kept."""
-
-    def write(self, text: str) -> int:
-        if self.tell() < 2000:
-            super().write(text[:2000])
-        return len(text)
-
-
-def _call(dealer: Dealer, number: int, round_: int, language: str) -> Call:
-    """Call the function once, and read what it returned."""
-    printed = _Printed()
-
-    def problem(name: str, text: str = "", reason: str = "") -> Call:
-        return Call(number, round_, None, name, _writable(text), _writable(reason), exact=False)
-
-    try:
-        with redirect_stdout(printed):
-            value = dealer(number)
-    except SystemExit:
-        return problem("ended")
-    except BaseException as error:
-        return problem("raised", _shown(error))
-    if value is None:
-        text = printed.getvalue()
-        return problem("printed", shorten(text)) if text else problem("nothing")
-    try:
-        returned = read_returned(value, language)
-        exact = value == deal_freecell(number)
-    except FreecellError as error:
-        return problem("unreadable", shorten(repr(value)), str(error))
-    except Exception as error:
-        return problem("unreadable", shorten(type(value).__name__), _shown(error))
-    return Call(number, round_, returned, "", "", "", exact=exact)
-
-
-def _shown(error: BaseException) -> str:
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return _writable(" ".join(text.split()))[:200]
-
-
-def _writable(text: str) -> str:
-    """Return a text of theirs with its halves of characters, which nothing can hold, escaped."""
-    return text.encode("utf-8", "backslashreplace").decode()
-
-
-def _rates(dealer: Dealer) -> tuple[float, float]:
-    """Return how many deals a second a function makes, and ours: the best of two turns each."""
-    with redirect_stdout(_Printed()):
-        turns = [(_rate(dealer), _rate(deal_freecell)) for _ in range(2)]
-    theirs, ours = zip(*turns, strict=True)
-    return max(theirs), max(ours)
-
-
-def _rate(dealer: Dealer) -> float:
-    count, begun = 0, time.perf_counter()
-    while (passed := time.perf_counter() - begun) < _MEASURED_SECONDS:
-        count += 1
-        try:
-            dealer(count)
-        except Exception:
-            return 0.0  # with a number that it was not called with before
-    return count / passed
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)
+    child.kill()
+    child.join()

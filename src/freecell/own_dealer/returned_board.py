@@ -26,6 +26,9 @@ _SHAPES: dict[str, Shape] = {
     "7 7 7 7 6 6 6 6": "columns",
     "52": "one list",
 }
+_MOST = 1000
+"""So many values are not a board in any form, and are not read one by one."""
+_LONGEST_SHOWN = 100
 _RANK_WORDS = {"ACE": "A", "TEN": "T", "JACK": "J", "QUEEN": "Q", "KING": "K"}
 
 
@@ -43,16 +46,25 @@ class Returned(NamedTuple):
     """A card that the task names otherwise, as it was named and as the task names it."""
 
 
+def plain_value(value: object, depth: int = 3) -> object:
+    """Return lists and numbers for the arrays and numbers of numpy, also for those in a list."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, list | tuple) and depth and len(value) <= _MOST:
+        plain = [plain_value(each, depth - 1) for each in value]
+        return plain if isinstance(value, list) else tuple(plain)
+    return value
+
+
 def read_returned(value: object, language: str = "en") -> Returned:
     """Read whatever a function returned, and say in a language why it is no board."""
-    if hasattr(value, "tolist"):  # an array of numpy
-        value = value.tolist()
+    value = plain_value(value)
     if isinstance(value, str):
         return _from_text(value, language)
     if isinstance(value, Mapping):
         content = (value.get(key) for key in ("rows", "columns", "board"))
         return read_returned(next((each for each in content if each is not None), None), language)
-    if not isinstance(value, Sequence) or isinstance(value, bytes) or not value:
+    if not isinstance(value, Sequence) or isinstance(value, bytes) or not 0 < len(value) <= _MOST:
         raise ReturnedError(say("not a board", language))
     groups = [[each for each in group if not _is_gap(each)] for group in _groups(value)]
     cards = [[_card(each, language) for each in group] for group in groups]
@@ -105,7 +117,8 @@ def _by_rows(columns: Sequence[Sequence[Card]]) -> list[Card]:
 def _card(value: object, language: str) -> Card:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(CARD_NAMES):
         return value
-    card = _parsed(_text(value))
+    text = _text(value)
+    card = _parsed(text) if len(text) <= _LONGEST_SHOWN else None
     if card is None:
         shown = _shown(value)
         raise ReturnedError(say("not a card", language, text=shown))
@@ -158,4 +171,5 @@ def _other_name(given: Sequence[object], cards: Sequence[Card]) -> tuple[str, st
 
 
 def _shown(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=repr, separators=(",", ":"))
+    text = json.dumps(value, ensure_ascii=False, default=repr, separators=(",", ":"))
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
