@@ -12,7 +12,7 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "errors", "messages", "cards", "words", "numbers", "daily", "dealing", "board", "text.line_player",
+    "errors", "interrupts", "messages", "cards", "words", "numbers", "daily", "dealing", "board", "text.line_player",
     "text.board_writer", "text.tokens", "text.board_reader", "finder", "text.solution_writer",
     "game", "text.address", "text.solution_reader", "text.records", "text.board_sequence",
     "text.solution_player", "text.bulk_check", "own_dealer", "verdict", "solver", "certificate", "game_review", "difficulty",

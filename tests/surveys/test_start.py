@@ -234,40 +234,6 @@ def test_a_plan_of_all_deals_knows_its_parts():
     assert several.part_count() == len(list(several.parts())) == 5
 
 
-# Ctrl-C
-
-
-@pytest.mark.parametrize("trials", [6, pytest.param(150, marks=pytest.mark.long)])
-@pytest.mark.parametrize("workers", [["--processes", "1"], ["--processes", "2"]], ids="-".join)
-def test_ctrl_c_at_any_moment_of_the_start_is_no_traceback(workers, trials, tmp_path):
-    """From the moment on that the package is loaded; before that Python itself would complain."""
-    command = [*FREECELL, "survey", "1-500000", "--part-size", "500", *workers, "-o"]
-    for trial in range(trials):
-        with subprocess.Popen(
-            [*command, str(tmp_path / str(trial))],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        ) as process:  # fmt: skip
-            wait_for_the_command(process.pid)
-            time.sleep(0.8 * trial / trials)
-            os.killpg(process.pid, signal.SIGINT)
-            output, errors = process.communicate(timeout=60)
-        assert process.returncode in (130, -signal.SIGINT), errors
-        assert "Traceback" not in errors, errors
-        assert (output, "KeyboardInterrupt" in errors) == ("", False)
-
-
-def wait_for_the_command(pid: int) -> None:
-    """Wait until a process has loaded the package, and has taken Ctrl-C from Python."""
-    while "_core" not in Path(f"/proc/{pid}/maps").read_text() or catches_ctrl_c(pid):
-        time.sleep(0.001)
-
-
-def catches_ctrl_c(pid: int) -> bool:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    [caught] = [line.split()[1] for line in lines if line.startswith("SigCgt:")]
-    return bool(int(caught, 16) >> (signal.SIGINT - 1) & 1)
-
-
 # What a signature covers
 
 

@@ -5,10 +5,7 @@ Exit status: 0 done, solved or correct; 1 the input is wrong or nothing was foun
 """
 
 import os
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
@@ -18,6 +15,7 @@ import click
 from freecell import __version__
 from freecell.cards import shorten
 from freecell.errors import FreecellError
+from freecell.interrupts import STATUS
 
 NAMES = [
     "deal", "about", "atlas", "find", "check", "convert", "solve", "review", "picture", "play", "serve", "site",
@@ -54,11 +52,10 @@ class Commands(click.Group):
             # The same text everywhere; the name of a file that is no text goes out as it came in.
             sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
         try:
-            with _interruptible():
-                result = super().invoke(ctx)
-                sys.stdout.flush()  # so that a closed pipe is met here and not at the very end
-        except KeyboardInterrupt:
-            ctx.exit(130)
+            result = super().invoke(ctx)
+            sys.stdout.flush()  # so that a closed pipe is met here and not at the very end
+        except KeyboardInterrupt:  # of work that ends in order; see interrupts.py
+            ctx.exit(STATUS)
         except BrokenPipeError:
             # Whoever read our output has seen enough. What is still buffered must go nowhere, or
             # the interpreter would complain about it at its end.
@@ -72,19 +69,6 @@ class Commands(click.Group):
             text = shorten(str(error.object))
             raise click.ClickException(f"cannot be written as UTF-8: {text}") from error
         return result
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end a command in order, where so far it would end the process at once."""
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_DFL:
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _describe(error: OSError) -> str:

@@ -7,6 +7,7 @@ import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS
+from freecell.interrupts import stop_listening
 from freecell.numbers import parse_number
 
 
@@ -37,4 +38,5 @@ def play(number: str, folders: Sequence[Path], *, port: int, browser: bool) -> N
         import webbrowser
 
         Timer(0.5, webbrowser.open, [address]).start()
+    stop_listening()  # the server has handlers of its own
     serve_here(listener, folders)

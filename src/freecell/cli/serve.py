@@ -7,6 +7,7 @@ import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, FiniteRange
+from freecell.interrupts import stop_listening
 
 
 def _proxies(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
@@ -81,4 +82,5 @@ def serve(
         **limits,  # type: ignore[arg-type]  # the options are named and typed like the settings
     )
     click.echo(f"http://{host}:{port}{settings.root_path}/  (Ctrl-C ends it)", err=True)
+    stop_listening()  # the server has handlers of its own
     serve_page(settings, host=host, port=port, workers=workers, trusted=trust_proxy)

@@ -16,6 +16,7 @@ from freecell.certificate import certify
 from freecell.cli.files import read_text
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
 from freecell.game import Game
+from freecell.interrupts import on_interrupt
 from freecell.solver import (
     MOST_EFFORT,
     Count,
@@ -194,7 +195,7 @@ class _Search(NamedTuple):
 
     def run(self, board: Board) -> Result:
         """Solve one board, and say on a terminal how far it is when that takes long."""
-        with _Progress() as progress:
+        with _Progress() as progress, on_interrupt(progress.clear):
             if self.proof:
                 return prove(board, limit=self.limit, progress=progress)
             return solve_one(
@@ -259,6 +260,10 @@ class _Progress:
         self._interval = f"{_between(least, most)}; "
 
     def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the line away."""
         if self._shown:
             click.echo("\r\x1b[K", nl=False, err=True)
 

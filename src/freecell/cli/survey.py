@@ -9,6 +9,7 @@ import click
 
 from freecell.cli.numbers import SETTINGS, FiniteRange, is_list, read_ranges
 from freecell.cli.progress import progress_display
+from freecell.interrupts import deferred
 from freecell.surveys.files import write_whole
 from freecell.surveys.folder_check import check_folder
 from freecell.surveys.number_list import list_text
@@ -105,7 +106,7 @@ def survey(
     if share is not None or replay:
         _look_again(folder, make_plan(options), share, replay=replay)
         return
-    with progress_display() as display:
+    with deferred(), progress_display() as display:
         progress = run_survey(
             folder,
             options,

@@ -17,8 +17,8 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from freecell.interrupts import check, starting_processes
 from freecell.surveys import part as parts
-from freecell.surveys.interrupts import no_interrupt
 from freecell.surveys.part import Outcome
 from freecell.surveys.plan import Options, Part, Plan, SurveyError, make_plan
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _PATIENCE = 10.0
 """Seconds that a scheduler has to answer; also how long nothing need happen before it is asked."""
+
+_ROUND = 0.1
+"""Seconds that are waited for parts at a time; in between Ctrl-C is heard."""
 
 _CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 """Dask raises either, by its version and by where it notices."""
@@ -68,19 +71,20 @@ class _Cluster:
                 waiting[future] = part
             if not waiting:
                 return
+            check()
             for future in self._done(waiting):
                 part = waiting.pop(future)
                 yield part, self._outcome(folder, part, future)
 
     def _done(self, waiting: dict[Any, Part]) -> list[Any]:
-        """Wait until some are done; now and then make sure that the scheduler is still there."""
+        """Wait a moment for some to be done; now and then make sure that the scheduler is there."""
         from distributed import wait
 
         if monotonic() - self._heard > _PATIENCE:
             self._ask_scheduler()
         done: list[Any] = []
         with suppress(TimeoutError):
-            done = list(wait(list(waiting), _PATIENCE, "FIRST_COMPLETED").done)
+            done = list(wait(list(waiting), _ROUND, "FIRST_COMPLETED").done)
         return done
 
     def _ask_scheduler(self) -> None:
@@ -165,7 +169,7 @@ def _local_scheduler(count: int | None) -> Iterator[str]:
     from distributed import LocalCluster
 
     try:
-        with no_interrupt():  # the thread that starts the workers, now and later, inherits it
+        with starting_processes():  # the thread that starts the workers, now and later, inherits it
             local = LocalCluster(
                 n_workers=count,
                 threads_per_worker=1,
@@ -211,7 +215,10 @@ def _within(seconds: float, work: Callable[[], object]) -> None:
 
     thread = Thread(target=attempt, daemon=True)
     thread.start()
-    thread.join(seconds)
+    until = monotonic() + seconds
+    while thread.is_alive() and monotonic() < until:
+        thread.join(_ROUND)
+        check()
     if failed:
         raise failed[0]
     if thread.is_alive():

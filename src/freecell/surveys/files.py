@@ -10,6 +10,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
+from freecell.interrupts import on_interrupt
+
 _FAR_AWAY = 2**40
 """Where the byte lies that stands for a file where whole files cannot be locked: behind its end."""
 
@@ -51,12 +53,17 @@ def _temporary(path: Path, content: bytes) -> Iterator[Path]:
     """Write to a name of its own, which is gone afterwards."""
     # Two machines may have processes of the same number: the name is drawn.
     temporary = path.with_name(f".{path.name}.{token_hex(6)}.tmp")
-    try:
-        with temporary.open("xb") as file:
-            _write(file, content)
-        yield temporary
-    finally:
+
+    def remove() -> None:
         temporary.unlink(missing_ok=True)
+
+    with on_interrupt(remove):
+        try:
+            with temporary.open("xb") as file:
+                _write(file, content)
+            yield temporary
+        finally:
+            remove()
 
 
 def _write(file: BinaryIO, content: bytes) -> None:

@@ -23,6 +23,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import _core
+from freecell.interrupts import let_in
 from freecell.surveys.files import write_whole
 from freecell.surveys.plan import Options, Part, Plan, SurveyError, this_program
 from freecell.verdict import VERDICTS
@@ -75,17 +76,19 @@ def compute(part: Part, options: Options) -> pa.Table:
 
 
 def _rows(part: Part, options: Options) -> _core.SurveyRows:
-    return _core.survey_rows(
-        [(each[0], each[-1]) for each in part.ranges],
-        options.cells,
-        options.effort if options.goal == "short" else 0,
-        options.goal == "fewest",
-        options.solutions,
-        options.nodes,
-        options.bytes,
-        options.goal == "shortest",
-        options.count_by == "cards",
-    )
+    ranges = [(each[0], each[-1]) for each in part.ranges]
+    with let_in():
+        return _core.survey_rows(
+            ranges,
+            options.cells,
+            options.effort if options.goal == "short" else 0,
+            options.goal == "fewest",
+            options.solutions,
+            options.nodes,
+            options.bytes,
+            options.goal == "shortest",
+            options.count_by == "cards",
+        )
 
 
 def _to_table(rows: _core.SurveyRows, options: Options) -> pa.Table:

@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from freecell import _core
 from freecell.board import MAX_CELLS
 from freecell.errors import FreecellError
+from freecell.interrupts import let_in
 from freecell.numbers import parse_ranges
 from freecell.surveys.files import create_whole
 from freecell.surveys.number_list import list_name, number_list, ranges_text
@@ -280,17 +281,18 @@ def _positions(
     single_cards: bool = False,
 ) -> int:
     """Return how many positions are looked at to decide some deals."""
-    rows = _core.survey_rows(
-        [(first, last)],
-        cells=cells,
-        effort=effort,
-        fewest=False,
-        solutions=False,
-        nodes=10**6,
-        bytes=2**30,
-        shortest=shortest,
-        single_cards=single_cards,
-    )
+    with let_in():
+        rows = _core.survey_rows(
+            [(first, last)],
+            cells=cells,
+            effort=effort,
+            fewest=False,
+            solutions=False,
+            nodes=10**6,
+            bytes=2**30,
+            shortest=shortest,
+            single_cards=single_cards,
+        )
     return sum(memoryview(rows.positions).cast("Q"))
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from freecell.interrupts import check, deferred
 from freecell.surveys import part as parts
 from freecell.surveys.files import locked
 from freecell.surveys.plan import (
@@ -76,8 +77,21 @@ def survey(
     It uses so many local `processes` (all cores unless said), or a Dask cluster: the address of
     its `scheduler`, or a `local_cluster` of so many workers. `report` is called at the start and after every part.
     """
-    _check_workers(processes, scheduler, local_cluster)
-    path = folder_at(folder).absolute()
+    with deferred():
+        _check_workers(processes, scheduler, local_cluster)
+        return _survey(
+            folder_at(folder).absolute(), options, processes, scheduler, local_cluster, report
+        )
+
+
+def _survey(
+    path: Path,
+    options: Options,
+    processes: int | None,
+    scheduler: str | None,
+    local_cluster: int | None,
+    report: Report,
+) -> Progress:
     plan = make_plan(options)
     settle_plan(path, plan)
     with _alone(path):
@@ -167,6 +181,7 @@ class _Run:
         """Tidy the folder up, and count the parts that are there; nobody has looked into them."""
         there, strangers = 0, []
         for path in self._folder.iterdir():
+            check()
             if self._plan.part_of_file(path.name):
                 there += 1
             elif Part.of_file(path.name):
@@ -186,6 +201,7 @@ class _Run:
             self._done += part.size
             self._computed += part.size if outcome.computed else 0
             self.tell(outcome.note)
+            check()
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from freecell.dealing import deal_cards
+from freecell.interrupts import check, starting_processes
 from freecell.surveys import part as parts
-from freecell.surveys.interrupts import no_interrupt
 from freecell.surveys.part import Outcome
 from freecell.surveys.plan import Part, Plan, SurveyError
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _AHEAD = 3
 """How many parts are handed to a process before it asks for them."""
+
+_ROUND = 0.1
+"""Seconds that are waited for parts at a time; in between Ctrl-C is heard."""
 
 
 class Workers(Protocol):
@@ -54,13 +57,14 @@ class _Processes:
         waiting: dict[Future[Outcome], Part] = {}
         try:
             while True:
-                with no_interrupt():  # a process may be started
+                with starting_processes():
                     for part in islice(coming, _AHEAD * self._count - len(waiting)):
                         future = self._executor.submit(parts.ensure, folder, part, plan)
                         waiting[future] = part
                 if not waiting:
                     return
-                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                check()
+                for future in wait(waiting, _ROUND, FIRST_COMPLETED).done:
                     yield waiting.pop(future), future.result()
         except BrokenProcessPool:
             raise SurveyError(
