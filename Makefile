@@ -96,6 +96,7 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(BIN)/python -m benchmarks.shortest
 	$(BIN)/python -m benchmarks.surveying
 	$(BIN)/python -m benchmarks.serving
+	$(BIN)/python -m benchmarks.fair_searches
 	$(BIN)/python -m benchmarks.verdicts
 
 wasm: $(WASM)  ## Compile the engine for the browser

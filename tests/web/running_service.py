@@ -6,13 +6,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 from benchmarks.ports import free_port, wait_for
+from freecell.web.search_pool import LONG, STEPS
 
 
 @contextmanager
@@ -34,18 +35,18 @@ def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
 def ask(
     port: int,
     path: str,
-    timeout: float = 20,
+    timeout: float = 60,
     *,
     source: str = "127.0.0.1",
     headers: dict[str, str] | None = None,
 ) -> tuple[int, Any, dict[str, str]]:
     connection = HTTPConnection("127.0.0.1", port, timeout=timeout, source_address=(source, 0))
-    connection.request("GET", path, headers=headers or {})
-    response = connection.getresponse()
-    body = response.read()
-    content = json.loads(body) if response.headers["content-type"] == "application/json" else body
-    answered = {name.lower(): value for name, value in response.getheaders()}
-    connection.close()
+    with closing(connection):
+        connection.request("GET", path, headers=headers or {})
+        response = connection.getresponse()
+        body = response.read()
+        answered = {name.lower(): value for name, value in response.getheaders()}
+    content = json.loads(body) if answered["content-type"] == "application/json" else body
     return response.status, content, answered
 
 
@@ -64,14 +65,25 @@ def answer_to(port: int, request: bytes) -> bytes:
         return b"".join(iter(lambda: raw.recv(65536), b""))
 
 
-def until(port: int, path: str, status: int, seconds: float) -> bool:
-    """Ask again and again until the answer has a status."""
+def wait_until(condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    """Wait for something that happens sooner or later, on a busy machine too."""
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if ask(port, path)[0] == status:
-            return True
-        time.sleep(0.05)
-    return False
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(f"not within {seconds:g} s: {what}")
+        time.sleep(0.02)
+
+
+def until_long_searches(process: int, count: int) -> None:
+    """Wait until a worker has begun some long searches: their threads can be told by their priority."""
+    wait_until(lambda: long_searches(process) >= count, f"{count} long searches")
+
+
+def long_searches(process: int) -> int:
+    """Return how many threads of a worker have been started for long searches."""
+    stats = [each.read_text() for each in Path(f"/proc/{process}/task").glob("*/stat")]
+    niceness = [int(stat.rsplit(")", 1)[1].split()[16]) for stat in stats]
+    return niceness.count(STEPS[LONG].niceness)
 
 
 def workers(parent: int) -> list[int]:

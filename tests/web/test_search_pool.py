@@ -1,8 +1,11 @@
-"""Searches and shares: clients take turns, and a share is one whichever worker a client meets."""
+"""Searches and shares: no search waits for a longer one, and a share is one in all workers."""
 
 import asyncio
 import os
+import re
+import select
 import signal
+import socket
 import time
 from collections import Counter
 from collections.abc import Coroutine
@@ -10,27 +13,36 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.requests import Request
 
 from freecell.board import deal
 from freecell.solver import Limit
 from freecell.web import search_answers
 from freecell.web.rate_limit import SIZE, Shares, TooManyError, counts_for_all
 from freecell.web.request_bodies import Question
-from freecell.web.search_pool import BusyError, Turns
+from freecell.web.search_pool import LONG, QUICK, SHORT, STEPS, Searches
+from freecell.web.settings import Settings
 from tests.known import HARD_CELLS, HARD_DEAL, HARD_PATH
-from tests.web.running_service import answer_to, ask, begin, serving, workers
+from tests.web.running_service import (
+    answer_to,
+    ask,
+    begin,
+    serving,
+    until_long_searches,
+    workers,
+)
 
 T = TypeVar("T")
 
 SOLUTION = "/api/deals/1/solution"
 
 
-# Turns
+# Lanes
 
 
 def run(playing: Coroutine[None, None, T]) -> T:
@@ -39,88 +51,108 @@ def run(playing: Coroutine[None, None, T]) -> T:
         return thread.submit(asyncio.run, playing).result()
 
 
-def lined_up(turns: Turns, clients: str) -> "list[asyncio.Future[None]]":
-    return [turns.line_up(client) for client in clients]
+def request_of(client: str) -> Request:
+    """Return a request of a client that never goes away."""
+
+    async def receive() -> dict[str, Any]:
+        never: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        return await never
+
+    return Request({"type": "http", "client": (client, 1)}, receive)
 
 
-def test_one_client_cannot_have_all_searches() -> None:
+def test_a_search_goes_on_until_it_is_decided() -> None:
+    tried: list[Limit] = []
+
+    def work(limit: Limit, _: Event) -> int:
+        tried.append(limit)
+        return len(tried)
+
+    async def play(enough: int) -> int:
+        tried.clear()
+        searches = Searches(Settings(seconds=7, megabytes=20))
+        try:
+            return await searches.run(work, request_of("a"), lambda count: count >= enough)
+        finally:
+            searches.close()
+
+    limits = [
+        Limit(5_000, 7, 16 * 2**20),
+        Limit(100_000, 7, 20 * 2**20),
+        Limit(None, 7, 20 * 2**20),
+    ]
+    for enough, expected in ((1, 1), (2, 2), (3, 3), (4, 3)):  # the last lane's answer is the last
+        assert run(play(enough)) == expected
+        assert tried == limits[:expected]
+
+
+def test_no_search_waits_for_a_longer_one() -> None:
+    """Every thread of two lanes is held, and the shorter lanes answer all the same."""
+
+    async def play(held: int) -> list[str]:
+        searches, release = Searches(Settings(searches=2)), Event()
+
+        def hold(_: Limit, __: Event) -> str:
+            release.wait(60)
+            return "held"
+
+        long = [
+            asyncio.ensure_future(searches.run(hold, request_of(client), bool, [step]))
+            for client in "ab"
+            for step in range(held, LONG + 1)
+        ]
+        answers = [
+            await searches.run(lambda *_: "quick", request_of("c"), bool, [step])
+            for step in range(held)
+        ]
+        assert not any(each.done() for each in long)
+        release.set()
+        answers += await asyncio.gather(*long)
+        searches.close()
+        return answers
+
+    assert run(play(SHORT)) == ["quick"] + 4 * ["held"]
+    assert run(play(LONG)) == ["quick", "quick"] + 2 * ["held"]
+
+
+def test_threads_of_longer_searches_stand_further_back() -> None:
+    async def play() -> list[int]:
+        searches = Searches(Settings())
+        niceness = [
+            await searches.run(
+                lambda *_: os.getpriority(os.PRIO_PROCESS, 0), request_of("a"), bool, [step]
+            )
+            for step in (QUICK, SHORT, LONG)
+        ]
+        searches.close()
+        return niceness
+
+    assert run(play()) == [step.niceness for step in STEPS]
+    assert 0 < STEPS[QUICK].niceness < STEPS[SHORT].niceness < STEPS[LONG].niceness
+
+
+def test_a_search_gives_its_memory_back() -> None:
+    kept = []
+
+    def work(_: Limit, __: Event) -> bool:
+        pieces = [bytes(1000) for _ in range(150_000)]
+        kept.append(pieces[-1])  # what lies below a piece that is kept stays with the process
+        return True
+
     async def play() -> None:
-        turns = Turns(3, 0, 10)
-        begun = [turn.done() for turn in lined_up(turns, "aaab")]
-        assert begun == [True, True, False, True]
+        searches = Searches(Settings())
+        await searches.run(work, request_of("a"), bool, [LONG])
+        searches.close()
 
+    before = memory()
     run(play())
+    assert memory() - before < 75  # of 150 MB
 
 
-def test_one_client_cannot_fill_the_queue() -> None:
-    async def play() -> None:
-        turns = Turns(1, 0, 4)
-        lined_up(turns, "aaa")
-        with pytest.raises(BusyError):
-            turns.line_up("a")
-        lined_up(turns, "bb")
-        with pytest.raises(BusyError):  # for all together
-            turns.line_up("c")
-
-    run(play())
-
-
-def test_clients_take_turns_however_much_each_of_them_asks() -> None:
-    async def play() -> str:
-        turns = Turns(1, 0, 20)
-        order = "aaaaaabbc"
-        waiting = dict(enumerate(lined_up(turns, order)))
-        begun = ""
-        while waiting:
-            (now,) = [index for index, turn in waiting.items() if turn.done()]
-            del waiting[now]
-            begun += order[now]
-            turns.end(order[now])
-        assert (turns.running.total(), turns.waiting) == (0, {})
-        return begun
-
-    assert run(play()) == "abcabaaaa"
-
-
-def test_who_gives_up_leaves_nothing_behind() -> None:
-    async def play() -> None:
-        turns = Turns(1, 0, 20)
-        first, second, third = lined_up(turns, "abb")
-        turns.give_up("b", second)
-        turns.give_up("a", first)  # its turn had come, and is the next one's now
-        assert third.done()
-        turns.end("b")
-        assert (turns.running.total(), turns.waiting) == (0, {})
-
-    run(play())
-
-
-@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["begin", "end", "leave"]))))
-def test_whatever_happens_no_limit_is_passed_and_nobody_waits_beside_a_free_search(
-    events: list[tuple[str, str]],
-) -> None:
-    async def play() -> None:
-        turns, held = Turns(3, 0, 4), Counter[str]()
-        lines: list[tuple[str, asyncio.Future[None]]] = []
-        for client, what in events:
-            own = [line for line in lines if line[0] == client]
-            if what == "begin":
-                try:
-                    lines.append((client, turns.line_up(client)))
-                except BusyError:
-                    assert len(lines) - held.total() >= 2
-            elif own:
-                turns.give_up(*own[0])
-                lines.remove(own[0])
-            held = Counter(name for name, turn in lines if turn.done())
-            assert held == turns.running
-            assert held.total() <= 3
-            assert all(count <= 2 for count in held.values())
-            waiting = {name for name, turn in lines if not turn.done()}
-            assert set(turns.waiting) == waiting
-            assert held.total() == 3 or all(held[name] == 2 for name in waiting)
-
-    run(play())
+def memory() -> int:
+    """Return how many megabytes this process holds."""
+    status = Path("/proc/self/status").read_text()
+    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) // 1024
 
 
 # Shares
@@ -188,11 +220,9 @@ def test_of_too_many_clients_those_are_forgotten_who_asked_least() -> None:
 def test_looking_for_cards_ends_when_nobody_waits_any_more() -> None:
     cancel = Event()
     cancel.set()
-    begun = time.monotonic()
     answer = search_answers.found("-- -- -- -- -- -- -- AH\n-- AS\nKC 2C 3C 4C 5C", cancel)
     assert not answer["complete"]
     assert answer["last"] < search_answers.LAST_LOOKED_AT
-    assert time.monotonic() - begun < 5
 
 
 def test_a_search_whose_time_is_over_says_so() -> None:
@@ -218,27 +248,51 @@ def test_the_fewest_cells_say_which_limit_they_reached() -> None:
 
 
 @pytest.mark.slow
-def test_a_client_with_many_searches_keeps_nobody_waiting() -> None:
-    options = ("--searches", "2", "--queue", "6", "--seconds", "30", "--no-log")
-    with ExitStack() as held, serving(*options) as (port, _):
-        for _ in range(6):
-            held.enter_context(begin(port, HARD_PATH, "127.0.0.9"))
-        time.sleep(0.5)
+def test_a_few_clients_cannot_block_the_searches_of_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two clients fill every long search and the queue; a third has easy answers and its place.
+
+    Whatever the order in which the requests go through the lanes, as many of them are refused.
+    """
+    monkeypatch.setenv("FREECELL_QUEUE_SECONDS", "300")
+    options = ("--searches", "2", "--queue", "6", "--seconds", "300", "--no-log")
+    with ExitStack() as held, serving(*options) as (port, process):
+        greedy = [
+            held.enter_context(begin(port, HARD_PATH, source))
+            for source in ("127.0.0.8", "127.0.0.9")
+            for _ in range(6)
+        ]
+        for _ in range(4):  # of each client one search runs and three requests wait
+            waits_no_more(greedy)
+        until_long_searches(process.pid, 2)
         for _ in range(3):
-            assert ask(port, SOLUTION, timeout=10, source="127.0.0.5")[0] == 200
-        status, _, headers = ask(port, SOLUTION, timeout=10, source="127.0.0.9")
-        assert (status, headers["retry-after"]) == (503, "5")
+            assert ask(port, SOLUTION, timeout=60, source="127.0.0.5")[0] == 200
+            assert ask(port, "/api/deals/617", timeout=60, source="127.0.0.5")[0] == 200
+        newcomer = held.enter_context(begin(port, HARD_PATH, "127.0.0.5"))
+        waits_no_more(greedy)  # the youngest request of one of them makes room
+        assert select.select([newcomer, *greedy], [], [], 0)[0] == []
+        assert len(greedy) == 7
         held.close()
+
+
+def waits_no_more(clients: list[socket.socket]) -> None:
+    """Wait until one of the clients is refused, and take it from the list."""
+    readable, _, _ = select.select(clients, [], [], 60)
+    answer = readable[0].recv(4096)
+    assert answer.startswith(b"HTTP/1.1 503"), answer
+    assert b"retry-after: 5" in answer
+    clients.remove(readable[0])
 
 
 @pytest.mark.slow
 def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FREECELL_QUEUE_SECONDS", "0.5")
-    options = ("--searches", "1", "--queue", "6", "--seconds", "30", "--no-log")
-    with ExitStack() as held, serving(*options) as (port, _):
+    options = ("--searches", "1", "--queue", "6", "--seconds", "300", "--no-log")
+    with ExitStack() as held, serving(*options) as (port, process):
         held.enter_context(begin(port, HARD_PATH, "127.0.0.9"))
-        time.sleep(0.5)
-        status, _, headers = ask(port, SOLUTION, timeout=10, source="127.0.0.5")
+        until_long_searches(process.pid, 1)
+        status, _, headers = ask(port, HARD_PATH, timeout=60, source="127.0.0.5")
         assert (status, headers["retry-after"]) == (503, "5")
         held.close()
 

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from functools import partial
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -20,14 +21,17 @@ from freecell.errors import OptionError
 from freecell.numbers import parse_number
 from freecell.solver import Limit
 from freecell.surveys.known import Known, random_winnable
-from freecell.web import search_answers
 from freecell.web.deal_routes import cells_of
 from freecell.web.responses import A_DAY, NEVER, as_json, refusal
+from freecell.web.search_pool import LONG, SHORT
 from freecell.web.settings import Settings
 
 _FOR_ALL = {"access-control-allow-origin": "*"}
 _NODES = 200_000
 """For each deal that is drawn at random: most that can be won are won with far fewer positions."""
+_STEPS = (SHORT, LONG)
+_SHORT_SECONDS = 0.2
+"""For all the deals that are drawn in a short search."""
 
 
 def open_known(settings: Settings) -> Known | None:
@@ -49,9 +53,8 @@ async def show_about(request: Request) -> Response:
     about = surveyed if surveyed else await run_in_threadpool(_charted, number)
     source = "atlas" if surveyed is None else "catalog"
     if is_lacking(about):
-        limit = search_answers.limit_of(request.app.state.settings)
         about = await request.app.state.searches.run(
-            lambda cancel, known=about: completed(known, limit, cancel), request
+            partial(completed, about), request, lambda found: not is_lacking(found), _STEPS
         )
         source = "computed" if surveyed is None else source
     cache = NEVER if about.verdict == "undecided" else A_DAY
@@ -63,12 +66,11 @@ async def show_random(request: Request) -> Response:
     cells = cells_of(request.query_params.get("cells", "4"))
     word = _word_of(request.query_params.get("difficulty"))
     request.app.state.shares.take(request.scope)
-    known, seconds = request.app.state.known, request.app.state.settings.seconds
-    number, source = await run_in_threadpool(_drawn, known, cells, word)
+    number, source = await run_in_threadpool(_drawn, request.app.state.known, cells, word)
     if number is None:
         source = "computed"
         number = await request.app.state.searches.run(
-            lambda cancel: _found(cells, word, _Patience(cancel, seconds)), request
+            partial(_found, cells, word), request, lambda found: found is not None, _STEPS
         )
     if number is None:
         return refusal(f"no deal was found that can be won with {cells} cells", 404, **_FOR_ALL)
@@ -108,7 +110,7 @@ def _drawn(known: Known | None, cells: int, word: Word | None) -> tuple[int | No
         return None, "atlas"
 
 
-class _Patience:
+class _Deadline:
     """Set when the client has gone, or when the time for all the deals together is over."""
 
     def __init__(self, cancel: Event, seconds: float) -> None:
@@ -118,8 +120,11 @@ class _Patience:
         return self._cancel.is_set() or monotonic() > self._end
 
 
-def _found(cells: int, word: Word | None, cancel: _Patience) -> int | None:
-    return random_winnable(cells=cells, word=word, limit=Limit(nodes=_NODES), cancel=cancel)
+def _found(cells: int, word: Word | None, limit: Limit, cancel: Event) -> int | None:
+    """Draw deals until one fits. A limit of positions is one of time here: it is for each deal."""
+    seconds = _SHORT_SECONDS if limit.nodes else limit.seconds or 0.0
+    deadline = _Deadline(cancel, seconds)
+    return random_winnable(cells=cells, word=word, limit=Limit(nodes=_NODES), cancel=deadline)
 
 
 ROUTES = [

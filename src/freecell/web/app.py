@@ -22,8 +22,9 @@ from freecell.web.middleware import Protection
 from freecell.web.rate_limit import Shares, TooManyError
 from freecell.web.request_bodies import TooLargeError, TooSlowError
 from freecell.web.responses import language_of, refusal
-from freecell.web.search_pool import BusyError, GoneError, Searches
+from freecell.web.search_pool import SHORT, STEPS, GoneError, Lane, Searches
 from freecell.web.settings import Settings, settings_from_environment
+from freecell.web.turns import BusyError
 
 
 def create_app(settings: Settings | None = None) -> ASGIApp:
@@ -51,8 +52,9 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.settings = settings
     app.state.shares = Shares(settings.per_minute, settings.counts)
     app.state.searches = Searches(settings)
-    # What is short and plain Python: more than two at once would keep the others from answering.
-    app.state.reading = Searches(replace(settings, searches=2, client_searches=1, queue=100))
+    # For short work in plain Python: more than two threads of it would slow down every answer.
+    two_threads = replace(settings, searches=2, client_searches=1, queue=100)
+    app.state.reading = Lane(two_threads, STEPS[SHORT].niceness)
     app.state.known = about_routes.open_known(settings)
     return Protection(Admission(app), settings)
 

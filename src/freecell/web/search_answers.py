@@ -26,16 +26,10 @@ from freecell.text.solution_reader import looks_like_a_solution
 from freecell.text.solution_writer import DIALECTS
 from freecell.verdict import VerdictJson, result_json
 from freecell.web.request_bodies import Question
-from freecell.web.settings import Settings
 
 MOST_FOUND = 100
 LAST_LOOKED_AT = 100_000_000
 """Scattered cards are looked for up to this number; where the first ones are known, everywhere."""
-
-
-def limit_of(settings: Settings) -> Limit:
-    """Return what one search may take."""
-    return Limit(seconds=settings.seconds, bytes=settings.megabytes * 2**20)
 
 
 def verdict(board: Board, question: Question, limit: Limit, cancel: Event) -> VerdictJson:

@@ -1,150 +1,154 @@
-"""Searches off the event loop: a few at once, a few waiting, and none for a client that has gone.
+"""Searches in threads beside the event loop, shared out fairly among the clients.
 
-Clients take turns: one may not have all the searches that run, nor all the places in the queue. Who
-waits is answered or refused in time: `queue_seconds` until a search begins, `seconds` for itself.
+Nobody can tell beforehand how long a search takes. So each is tried with a small limit first, then with a
+larger one, and with the full limit last. Each of these steps has a lane of its own with its own threads. Most
+questions are decided in the first lane within milliseconds, and none of them waits for a long search.
+
+In every lane clients take turns (`turns.py`). A request is answered or refused in time: `queue_seconds` for
+all its waiting, and `seconds` for its search. A client that leaves ends its search.
 """
 
 import asyncio
 import os
-from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
+from functools import cache, partial
 from threading import Event, get_native_id
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
 from starlette.types import Receive
 
+from freecell.solver import Limit
 from freecell.web.client_address import client_of
 from freecell.web.settings import Settings
+from freecell.web.turns import BusyError, Turns
 
 Answer = TypeVar("Answer")
 
 _GRACE_SECONDS = 0.5
-"""So much later than by its own limit a search is ended here."""
+"""A search that has not ended by itself is cancelled this much later than its own limit."""
 
 
-class BusyError(Exception):
-    """All searchers are at work and enough requests wait; come back later."""
+class Step(NamedTuple):
+    """A lane, and how far it takes a search."""
 
-    seconds = 5
+    nodes: int | None
+    megabytes: int | None
+    niceness: int
+    """How far the threads stand back: behind the event loop, and behind those of shorter searches."""
 
-    def __init__(self) -> None:
-        super().__init__(f"too many searches at once: come back in {self.seconds} s")
+
+QUICK, SHORT, LONG = range(3)
+STEPS = (
+    Step(5_000, 16, 4),  # some milliseconds: a win of an ordinary deal, a shortest end of a game
+    Step(100_000, 32, 7),  # up to 0.1 s: a win of few moves, most proofs that there is none
+    Step(None, None, 10),  # what the settings allow
+)
 
 
 class GoneError(Exception):
     """The client went away before its answer was there."""
 
 
-def step_back() -> None:
-    """Let a search wait for those who answer: what costs nothing should be answered at once."""
-    with suppress(AttributeError, OSError):  # on Linux a thread has a priority of its own
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
+class Asking(NamedTuple):
+    """A request as the lanes see it."""
 
-
-class Turns:
-    """Whose turn it is: some at once, each client in its turn."""
-
-    def __init__(self, at_once: int, of_a_client: int, queue: int) -> None:
-        self.at_once = at_once
-        self.of_a_client = of_a_client or max(1, at_once - 1)
-        self.queue = queue
-        self.queue_of_a_client = (queue + 1) // 2
-        self.running: Counter[str] = Counter()
-        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
-
-    def line_up(self, client: str) -> "asyncio.Future[None]":
-        """Return what is done when it is the client's turn; refuse it where too many wait."""
-        turn = asyncio.get_running_loop().create_future()
-        own = self.waiting.get(client, deque())
-        if self._may_begin(client):
-            self.running[client] += 1
-            turn.set_result(None)
-        elif self._waiting() >= self.queue or len(own) >= self.queue_of_a_client:
-            raise BusyError
-        else:
-            self.waiting.setdefault(client, own).append(turn)
-        return turn
-
-    def give_up(self, client: str, turn: "asyncio.Future[None]") -> None:
-        """Wait no more; a turn that came in the meantime is another's."""
-        if turn.done():
-            self.end(client)
-        else:
-            self._leave(client, turn)
-
-    def end(self, client: str) -> None:
-        """End a client's turn; the next is that of the client that has waited longest for one."""
-        self.running -= Counter([client])
-        self._go_behind(client)
-        for each in list(self.waiting):
-            if self._may_begin(each):
-                turn = self.waiting[each][0]
-                self._leave(each, turn)
-                self._go_behind(each)
-                self.running[each] += 1
-                turn.set_result(None)
-
-    def _go_behind(self, client: str) -> None:
-        if client in self.waiting:
-            self.waiting[client] = self.waiting.pop(client)
-
-    def _may_begin(self, client: str) -> bool:
-        free = self.running.total() < self.at_once
-        return free and self.running[client] < self.of_a_client
-
-    def _waiting(self) -> int:
-        return sum(map(len, self.waiting.values()))
-
-    def _leave(self, client: str, turn: "asyncio.Future[None]") -> None:
-        self.waiting[client].remove(turn)
-        if not self.waiting[client]:
-            del self.waiting[client]
+    client: str
+    leaving: "asyncio.Future[None]"
+    """Done when the client has gone away."""
+    deadline: float
+    """When its search must have begun, by the clock of the event loop."""
 
 
 class Searches:
-    """The threads that search. Each search has its own limit of time and memory."""
+    """The lanes, from quick searches to long ones."""
 
     def __init__(self, settings: Settings) -> None:
+        self.queue_seconds = settings.queue_seconds
+        self.lanes = [Lane(settings, step.niceness) for step in STEPS]
+        self.limits = [_limit_of(step, settings) for step in STEPS]
+
+    async def run(
+        self,
+        work: Callable[[Limit, Event], Answer],
+        request: Request,
+        is_decided: Callable[[Answer], bool],
+        steps: Sequence[int] = (QUICK, SHORT, LONG),
+    ) -> Answer:
+        """Search in one lane after the other, until the answer is decided or the last one has ended.
+
+        `work` gets a limit, and an event that is set when nobody waits for the answer any more.
+        """
+        async with asking(request, self.queue_seconds) as who:
+            for step in steps:
+                search = work if step == QUICK else partial(_returning_memory, work)
+                answer = await self.lanes[step].take_turn(partial(search, self.limits[step]), who)
+                if is_decided(answer):
+                    break
+            return answer
+
+    def close(self) -> None:
+        """End the threads; searches under way end by their own limits."""
+        for lane in self.lanes:
+            lane.close()
+
+
+def _limit_of(step: Step, settings: Settings) -> Limit:
+    megabytes = min(step.megabytes or settings.megabytes, settings.megabytes)
+    return Limit(step.nodes, settings.seconds, megabytes * 2**20)
+
+
+class Lane:
+    """Some threads, for which clients take turns."""
+
+    def __init__(self, settings: Settings, niceness: int) -> None:
         self.turns = Turns(settings.searches, settings.client_searches, settings.queue)
         self.queue_seconds = settings.queue_seconds
         self.seconds = settings.seconds
+        self._niceness = niceness
         self._threads: ThreadPoolExecutor | None = None
 
     async def run(self, work: Callable[[Event], Answer], request: Request) -> Answer:
-        """Search in a thread; `work` gets an event that is set when nobody waits any more."""
-        client = client_of(request.scope)
-        leaving = asyncio.ensure_future(gone(request.receive))
-        try:
-            await self._turn(client, leaving)
-            return await self._search(work, client, leaving)
-        finally:
-            leaving.cancel()
+        """Work in a thread; `work` gets an event that is set when nobody waits any more."""
+        async with asking(request, self.queue_seconds) as who:
+            return await self.take_turn(work, who)
 
-    async def _turn(self, client: str, leaving: "asyncio.Future[None]") -> None:
-        """Wait until it is the client's turn, for as long as a client may wait."""
-        turn = self.turns.line_up(client)
+    async def take_turn(self, work: Callable[[Event], Answer], who: Asking) -> Answer:
+        """Wait for a turn of this client, and work in a thread."""
+        await self._wait(who)
+        return await self._work(work, who)
+
+    async def _wait(self, who: Asking) -> None:
+        ticket = _Ticket(who.client)
+        self.turns.line_up(ticket)
         try:
-            await _first_of(turn, leaving, seconds=self.queue_seconds)
-            if not turn.done():
-                raise GoneError if leaving.done() else BusyError
-        except BaseException:  # the server may stop, too
-            self.turns.give_up(client, turn)
+            seconds = who.deadline - asyncio.get_running_loop().time()
+            await _first_of(ticket.turn, who.leaving, seconds=seconds)
+            if not ticket.has_begun():
+                raise GoneError if who.leaving.done() else BusyError
+        except BaseException:  # also where the server stops
+            if ticket.has_begun():
+                self.turns.end(who.client, 0)
+            elif not ticket.turn.done():
+                self.turns.leave(ticket)
             raise
 
-    async def _search(
-        self, work: Callable[[Event], Answer], client: str, leaving: "asyncio.Future[None]"
-    ) -> Answer:
+    async def _work(self, work: Callable[[Event], Answer], who: Asking) -> Answer:
         loop, cancel = asyncio.get_running_loop(), Event()
-        self._threads = self._threads or ThreadPoolExecutor(self.turns.at_once, "search", step_back)
-        search = loop.run_in_executor(self._threads, work, cancel)
-        # The turn ends when the thread is free again, not when its client left.
-        search.add_done_callback(lambda done: self._ended(client, done))
+        begun = loop.time()
+
+        def end(done: "asyncio.Future[Any]") -> None:
+            self.turns.end(who.client, loop.time() - begun)
+            if not done.cancelled():
+                done.exception()  # retrieved, or asyncio would log it when the client has gone
+
+        search = loop.run_in_executor(self._executor(), work, cancel)
+        search.add_done_callback(end)  # not when the client leaves: the thread still works then
         limit = loop.call_later(self.seconds + _GRACE_SECONDS, cancel.set)
         try:
-            await _first_of(search, leaving)
+            await _first_of(search, who.leaving)
             if search.done():
                 return search.result()
             raise GoneError
@@ -152,23 +156,87 @@ class Searches:
             cancel.set()
             limit.cancel()
 
-    def _ended(self, client: str, search: "asyncio.Future[Any]") -> None:
-        self.turns.end(client)
-        if not search.cancelled():
-            search.exception()  # looked at, so that nobody complains about it
+    def _executor(self) -> ThreadPoolExecutor:
+        if self._threads is None:
+            lower = partial(lower_priority, self._niceness)
+            self._threads = ThreadPoolExecutor(self.turns.at_once, "search", lower)
+        return self._threads
 
     def close(self) -> None:
-        """End the threads; searches under way end by their own limits."""
+        """End the threads; work under way ends by its own limit."""
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
             self._threads = None
 
 
-async def _first_of(*futures: "asyncio.Future[Any]", seconds: float | None = None) -> None:
-    await asyncio.wait(futures, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+class _Ticket:
+    """A place in the queue, and a future that says how the wait ended."""
+
+    def __init__(self, client: str) -> None:
+        self.client = client
+        self.turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    def begin(self) -> None:
+        self.turn.set_result(True)
+
+    def refuse(self) -> None:
+        self.turn.set_result(False)
+
+    def has_begun(self) -> bool:
+        return self.turn.done() and self.turn.result()
+
+
+@asynccontextmanager
+async def asking(request: Request, seconds: float) -> AsyncIterator[Asking]:
+    """Watch for the client of a request to leave, which may wait some seconds for its search."""
+    leaving = asyncio.ensure_future(gone(request.receive))
+    deadline = asyncio.get_running_loop().time() + seconds
+    try:
+        yield Asking(client_of(request.scope), leaving, deadline)
+    finally:
+        leaving.cancel()
 
 
 async def gone(receive: Receive) -> None:
     """Return when the client has gone away."""
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+async def _first_of(*futures: "asyncio.Future[Any]", seconds: float | None = None) -> None:
+    await asyncio.wait(futures, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+
+
+# What a thread does for the others
+
+
+def lower_priority(niceness: int) -> None:
+    """Give this thread less of the processor than the event loop, which answers what costs nothing."""
+    with suppress(AttributeError, OSError):  # on Linux a thread has a priority of its own
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), niceness)
+
+
+def _returning_memory(
+    work: Callable[[Limit, Event], Answer], limit: Limit, cancel: Event
+) -> Answer:
+    """Search, and give back the memory that it took."""
+    try:
+        return work(limit, cancel)
+    finally:
+        return_memory()
+
+
+def return_memory() -> None:
+    """Give the memory that a search has freed back to the system; glibc would keep most of it."""
+    if trim := _malloc_trim():
+        trim(0)
+
+
+@cache
+def _malloc_trim() -> Callable[[int], int] | None:
+    with suppress(ImportError, OSError, AttributeError, TypeError):  # only glibc has it
+        import ctypes
+
+        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
+        return trim
+    return None

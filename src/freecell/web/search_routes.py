@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from starlette.requests import Request
@@ -10,13 +10,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from freecell import _core
-from freecell.board import deal
+from freecell.board import Board, deal
 from freecell.numbers import parse_number
 from freecell.text.address import parse_moves, parse_position
-from freecell.verdict import UNDECIDED
+from freecell.verdict import UNDECIDED, VerdictJson
 from freecell.web import request_bodies, search_answers
 from freecell.web.deal_routes import cells_of
 from freecell.web.responses import A_DAY, NEVER, as_json, is_kept, language_of
+from freecell.web.search_pool import LONG, QUICK, SHORT, Searches
 
 
 @cache
@@ -35,10 +36,7 @@ async def show_solution(request: Request) -> Response:
     if is_kept(request, tag):
         return Response(status_code=304, headers={**kept, "cache-control": A_DAY})
     request.app.state.shares.take(request.scope)
-    board, limit = deal(number, cells), search_answers.limit_of(request.app.state.settings)
-    answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.verdict(board, question, limit, cancel), request
-    )
+    answer = await _verdict(request, deal(number, cells), question)
     if answer["verdict"] == UNDECIDED:
         return as_json({"number": number, **answer}, cache=NEVER)
     return as_json({"number": number, **answer}, cache=A_DAY, headers=kept)
@@ -48,9 +46,8 @@ async def show_fewest_cells(request: Request) -> Response:
     """Answer with the fewest cells that a deal can be won with."""
     number = parse_number(request.path_params["number"])
     request.app.state.shares.take(request.scope)
-    limit = search_answers.limit_of(request.app.state.settings)
     answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.fewest(number, limit, cancel), request
+        partial(search_answers.fewest, number), request, lambda found: found["cells"] is not None
     )
     return as_json({"number": number, **answer}, cache=NEVER if answer["cells"] is None else A_DAY)
 
@@ -59,18 +56,24 @@ async def give_verdict(request: Request) -> Response:
     """Answer whether a position can be won, and how."""
     content = await _body(request)
     board, question = request_bodies.board_in(content), request_bodies.question_in(content)
-    limit = search_answers.limit_of(request.app.state.settings)
-    answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.verdict(board, question, limit, cancel), request
-    )
-    return as_json(answer)
+    return as_json(await _verdict(request, board, question))
+
+
+async def _verdict(
+    request: Request, board: Board, question: request_bodies.Question
+) -> VerdictJson:
+    searches: Searches = request.app.state.searches
+    work = partial(search_answers.verdict, board, question)
+    steps = (QUICK, LONG) if question.goal == "shortest" else (QUICK, SHORT, LONG)
+    return await searches.run(work, request, lambda found: found["verdict"] != UNDECIDED, steps)
 
 
 async def find_number(request: Request) -> Response:
     """Answer with the number of a board, or the numbers that deal some of its cards."""
     sought = request_bodies.sought_in(await _body(request))
-    answer = await request.app.state.searches.run(
-        lambda cancel: search_answers.found(sought, cancel), request
+    searches: Searches = request.app.state.searches
+    answer = await searches.run(
+        lambda _, cancel: search_answers.found(sought, cancel), request, bool, [SHORT]
     )
     return as_json(answer)
 
