@@ -22,7 +22,7 @@ def board(page: Page) -> list[str]:
 
 def check_boards(page: Page, text: str) -> None:
     page.locator("#boards").fill(text)
-    page.locator("#check-form button").click()
+    page.locator("#check-form [type=submit]").click()
     page.locator("#verdicts > *").first.wait_for()
 
 

@@ -55,7 +55,7 @@ def test_a_board_without_a_number_is_compared_with_a_likely_one(learn: Opener) -
 @needs_dealer
 def test_what_is_no_board_or_no_shuffle_is_said(learn: Opener) -> None:
     page = learn("617")
-    page.locator("#check-form button").click()
+    page.locator("#check-form [type=submit]").click()
     expect(page.locator("#verdicts")).to_have_text("There is nothing to check yet.")
     check_boards(page, "hello")
     expect(page.locator("#verdicts")).to_contain_text("not a card: 'hello'")

@@ -1,6 +1,7 @@
 """Functions of others, right and wrong in every way, called in a process of their own."""
 
 import os
+import random
 import sys
 import textwrap
 from itertools import chain, count
@@ -12,7 +13,7 @@ import pytest
 
 import freecell.web
 from freecell import NotationError, check_function, deal_freecell
-from freecell.dealing import deal_cards
+from freecell.dealing import deal_cards, draws
 from freecell.errors import OptionError
 from freecell.own_dealer.called import call_once, rates
 from freecell.own_dealer.function_check import NUMBERS, _itself, _Named, some_numbers
@@ -23,6 +24,7 @@ from tests.mistaken_dealers import DECKS, LAYOUTS, PICKS, VALUES, deal_plainly
 SHOWN = Path(freecell.web.__file__).parent / "static" / "learn" / "deal_freecell.py"
 NAMES = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 FEW = [1, 617, 31999]
+RANDOM = random.Random(617)
 
 
 def say(text: str) -> None:
@@ -148,6 +150,81 @@ def test_a_function_that_keeps_something_between_calls_is_found_out():
     assert "something is kept between calls" in str(check)
 
 
+def by_chance(_: int) -> list[int]:
+    return random.sample(range(52), 52)
+
+
+def by_seeded_chance(number: int) -> list[int]:
+    return random.Random(number).sample(range(52), 52)
+
+
+@pytest.mark.parametrize("dealer", [by_chance, by_seeded_chance])
+def test_random_numbers_of_python_are_recognised(dealer):
+    told = str(check_function(dealer, FEW))
+    assert "it draws its values from random (expected: from the generator of the task" in told
+    assert "no bug that is known here" not in told
+    assert "wrong" in told
+
+
+def test_a_wrong_function_that_keeps_something_is_found_out():
+    deck = list(range(52))
+
+    def dealer(_: int) -> list[int]:
+        deck.insert(0, deck.pop())
+        return list(deck)
+
+    told = str(check_function(dealer, FEW))
+    assert "the same number gave two different boards: something is kept between calls" in told
+    assert "wrong, and called again it returned another board" in told
+    assert "random" not in told
+
+
+def test_passing_means_that_deals_1_and_617_are_right_to_the_letter():
+    """As in the page: whatever else is right or wrong."""
+    only_two = check_function(lambda n: deal_freecell(n if n in (1, 617) else n + 1), [1, 617, 5])
+    assert only_two.passes
+    assert not only_two.right
+    assert "it passes the five checks of the task" in str(only_two)
+    assert not check_function(lambda n: tuple(deal_freecell(n)), [1, 617]).passes
+    assert not check_function(deal_freecell, [1, 5]).passes
+    calls = count()
+    later = check_function(lambda n: deal_freecell(n + (next(calls) > 3) * 4), [1, 617, 5])
+    assert not later.passes
+
+
+def test_a_bug_of_one_board_that_the_others_refute_is_not_named():
+    def dealer(number: int) -> list[int]:
+        if number == 1:
+            return deal_plainly(number, ["snake"])
+        return random.Random(number).sample(range(52), 52)
+
+    boards = {n: bytes(dealer(n)) for n in (1, 617, 31999)}
+    told = str(check_function(lambda n: list(boards[n]), FEW))
+    assert "every second row" not in told
+    assert "1: no bug that is known here explains it" in told
+
+
+def test_a_bug_that_explains_most_boards_is_named_with_their_count():
+    odd = RANDOM.sample(range(52), 52)
+    check = check_function(lambda n: odd if n == 617 else deal_plainly(n, ["snake"]), FEW)
+    assert "2 of 3 boards: likely cause: every second row is dealt from right to left" in str(check)
+
+
+def test_a_clue_that_only_some_boards_give_is_not_named():
+    def dealer(number: int) -> list[int]:
+        deck, cards = list(range(52)), []
+        for draw in draws(number):
+            skip = draw.left == 40 and number != 31999
+            place = (draw.place + skip) % draw.left
+            deck[place], deck[-1] = deck[-1], deck[place]
+            cards.append(deck.pop())
+        return cards if number != 31999 else odd
+
+    odd = RANDOM.sample(range(52), 52)
+    assert "the index is one too high" in str(check_function(dealer, [1, 617]))
+    assert "the index is one too high" not in str(check_function(dealer, FEW))
+
+
 def one_line(dealer: Any, **options: Any) -> str:
     """Return the verdict of the first number, or why there is none."""
     check = check_function(dealer, FEW, **options)
@@ -257,6 +334,9 @@ def test_a_function_is_named_by_its_module_or_its_file(tmp_path, monkeypatch):
     assert check_function("broken:deal", FEW).problem == (
         "it raised ModuleNotFoundError: No module named 'no_such_module'"
     )
+    (tmp_path / "half.py").write_text("def deal(n):\n    return [n\n", encoding="utf-8")
+    told = check_function("half.py:deal", FEW).problem
+    assert told == "it raised SyntaxError: '[' was never closed (half.py, line 2)"
     assert "FileNotFoundError" in check_function("none.py:deal", FEW).problem
     with pytest.raises(NotationError, match=r"not a function: 'deal' \(expected module:function\)"):
         check_function("deal")

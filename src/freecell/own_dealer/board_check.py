@@ -83,6 +83,11 @@ class Parting(NamedTuple):
     nearest_cards: int
     """How many first cards that dealer deals."""
 
+    @property
+    def kind_of_clue(self) -> str:
+        """The clue as other boards can share it: a modulus by its distance from the right one."""
+        return f"modulus {self.modulus - self.left}" if self.clue == "modulus" else self.clue
+
     def lines(self, language: str = "en") -> Iterator[str]:
         """Yield what it tells, a line each."""
         values = self._asdict()
@@ -166,6 +171,12 @@ class DealChecks(NamedTuple):
     """The order of the deck that explains them all, if nothing with a name does."""
     places: tuple[int, ...] | None
     """For each place the card of the right deal that lies there on all of them, likewise."""
+    partly: tuple[Explanation, ...] = ()
+    """What explains the most boards, where nothing explains all of them; two boards at least."""
+    partly_count: int = 0
+    """The number of boards that each of `partly` explains."""
+    first_wrong: DealCheck | None = None
+    """The first wrong board without the bugs that explain it alone: the other boards refute them."""
 
     @property
     def right(self) -> bool:
@@ -183,7 +194,7 @@ class DealChecks(NamedTuple):
         for check in self.checks:
             causes = [] if together else check.causes(language)
             lines += [f"{check.number}: {line}" for line in [check.verdict(language), *causes]]
-        return "\n".join(lines + together)
+        return "\n".join([*lines, *together, *self.in_part(language)])
 
     def together(self, language: str = "en") -> Iterator[str]:
         """Yield what explains all boards together."""
@@ -195,6 +206,12 @@ class DealChecks(NamedTuple):
             texts.append(say("places", language, places=places))
         for text in texts:
             yield say("together", language, text=text)
+
+    def in_part(self, language: str = "en") -> Iterator[str]:
+        """Yield what explains some of the boards."""
+        for text in _causes(self.partly, language):
+            count = {"count": self.partly_count, "boards": len(self.checks)}
+            yield say("partly", language, text=text, **count)
 
 
 def check_deal(number: SupportsIndex | str, board: Board) -> DealCheck:
@@ -243,12 +260,50 @@ def check_all_cards(boards: Sequence[tuple[int, bytes]]) -> DealChecks:
     if found:
         return DealChecks(checks, found, None, None)
     deck, places = _core.common_deck(boards), _core.common_places(boards)
+    checks = _with_shared_clues(checks)
+    first = next(at for at, check in enumerate(checks) if not check.right)
     return DealChecks(
         checks,
         (),
         None if deck is None else tuple(deck),
         None if places is None else tuple(places),
+        *_most_explained(boards, checks),
+        _refuted(checks[first], boards[first][1]),
     )
+
+
+def _most_explained(
+    boards: Sequence[tuple[int, bytes]], checks: Sequence[DealCheck]
+) -> tuple[tuple[Explanation, ...], int]:
+    """Return the bugs that explain the most boards, and how many; none if it is less than two."""
+    counts = {}
+    for check in checks:
+        for bugs in check.bugs:
+            each = Explanation(bugs, check.suits if "suits" in bugs else "")
+            counts[each] = sum(bytes(deal_with_bugs(n, *each)) == cards for n, cards in boards)
+    most = max(counts.values(), default=0)
+    if most < 2:
+        return (), 0
+    return tuple(each for each, count in counts.items() if count == most), most
+
+
+def _with_shared_clues(checks: Sequence[DealCheck]) -> tuple[DealCheck, ...]:
+    """Leave out a clue that only some of the wrong boards give: it would mislead."""
+    kinds = {check.parting and check.parting.kind_of_clue for check in checks if not check.right}
+    if len(kinds) == 1 and None not in kinds:
+        return tuple(checks)
+    return tuple(
+        check._replace(parting=check.parting and check.parting._replace(clue=""))
+        for check in checks
+    )
+
+
+def _refuted(check: DealCheck, cards: bytes) -> DealCheck:
+    """Return the check of one board of several without its bugs, which the other boards refute."""
+    if not check.bugs or check.dealt is not None:
+        return check
+    parting = _parting(check.number, cards)._replace(clue="", nearest=())
+    return check._replace(bugs=(), suits="", parting=parting)
 
 
 def _explanations(boards: Sequence[tuple[int, bytes]]) -> tuple[Explanation, ...]:

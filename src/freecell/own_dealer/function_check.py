@@ -51,7 +51,7 @@ class FunctionCheck(NamedTuple):
     problem: str
     """Why it was not called with every number, in words; empty if it was."""
     passes: bool
-    """Whether it passes the checks of the well-known task, to the letter."""
+    """Whether it passes the five checks of the task: deals 1 and 617 are right to the letter."""
     boards: DealChecks
     """The boards that it returned, and what explains them all."""
     rate: float
@@ -59,6 +59,10 @@ class FunctionCheck(NamedTuple):
     ours: float
     """How many `deal_freecell` makes in the same process."""
     language: str = "en"
+    random: bool = False
+    """Whether a wrong board came of Python's own random numbers."""
+    kept: bool = False
+    """Whether it returned another board when it was called again with the same number."""
 
     @property
     def right(self) -> bool:
@@ -74,9 +78,10 @@ class FunctionCheck(NamedTuple):
         """Yield what is to be said of all calls together."""
         if self.problem:
             yield self.problem
-        again = say("again", self.language)
-        if any(verdict.text == again for verdict in self.verdicts):
-            yield again
+        if self.random:
+            yield say("random", self.language, name="random")
+        elif self.kept:
+            yield say("kept", self.language)
         wrong = sum(not verdict.right for verdict in self.verdicts)
         count = len(self.verdicts)
         if wrong:
@@ -94,8 +99,12 @@ class FunctionCheck(NamedTuple):
         together = list(self.boards.together(self.language))
         yield from together
         first = next((check for check in self.boards.checks if not check.right), None)
-        if first is not None and not together:
-            yield from (f"{first.number}: {line}" for line in first.causes(self.language))
+        if first is None or together or self.random or self.kept:
+            return
+        yield from self.boards.in_part(self.language)
+        if not self.boards.partly:
+            told = self.boards.first_wrong or first
+            yield from (f"{told.number}: {line}" for line in told.causes(self.language))
 
 
 class _Named:
@@ -194,17 +203,27 @@ def _judged(
         if number in first
     )
     boards = [(call.number, call.returned.cards) for call in first.values() if call.returned]
-    exact = all(number in first and first[number].exact for number in (1, 617))
-    right = ended.how == "done" and all(verdict.right for verdict in verdicts)
+    exact = {call.number for call in first.values() if call.exact}
+    exact &= {call.number for call in again.values() if call.exact}
+    wrong = {verdict.number for verdict in verdicts if not verdict.right}
     return FunctionCheck(
         verdicts,
         _problem(numbers, calls, ended, seconds, language),
-        right and exact,
+        ended.how == "done" and {1, 617} <= exact,
         check_all_cards(boards),
         ended.rate,
         ended.ours,
         language,
+        random=any(call.random for call in calls if call.number in wrong),
+        kept=any(_changed(first[number], again.get(number)) for number in wrong),
     )
+
+
+def _changed(call: Call, again: Call | None) -> bool:
+    """Whether the second call returned another board than the first, or none."""
+    if again is None or call.returned is None:
+        return False
+    return again.returned is None or again.returned.cards != call.returned.cards
 
 
 def _problem(
@@ -227,12 +246,11 @@ def _verdict(call: Call, again: Call | None, language: str) -> NumberVerdict:
     if call.returned is None:
         return NumberVerdict(call.number, right=False, text=_said(call, language))
     check = check_cards(call.number, call.returned.cards)
+    if _changed(call, again):
+        text = say("again" if check.right else "differs", language)
+        return NumberVerdict(call.number, right=False, text=text)
     if not check.right:
         return NumberVerdict(call.number, right=False, text=check.verdict(language))
-    if again is not None and (
-        again.returned is None or again.returned.cards != call.returned.cards
-    ):
-        return NumberVerdict(call.number, right=False, text=say("again", language))
     text = _note(call.returned, language) or check.verdict(language)
     return NumberVerdict(call.number, right=True, text=text)
 

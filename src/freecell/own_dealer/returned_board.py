@@ -28,6 +28,8 @@ _SHAPES: dict[str, Shape] = {
 }
 _MOST = 1000
 """So many values are not a board in any form, and are not read one by one."""
+_LONGEST_TEXT = 5000
+"""Of a board, however it is drawn."""
 _LONGEST_SHOWN = 100
 _RANK_WORDS = {"ACE": "A", "TEN": "T", "JACK": "J", "QUEEN": "Q", "KING": "K"}
 
@@ -77,6 +79,8 @@ def read_returned(value: object, language: str = "en") -> Returned:
 
 
 def _from_text(text: str, language: str) -> Returned:
+    if len(text) > _LONGEST_TEXT:
+        raise ReturnedError(say("not a board", language))
     columns = parse_board(text).columns
     sizes = " ".join(str(len(column)) for column in columns)
     if _SHAPES.get(sizes) != "columns":

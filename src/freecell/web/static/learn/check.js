@@ -4,16 +4,16 @@ import { el } from "../dialogs/elements.js";
 import { NotationError } from "../games/cards.js";
 import { t } from "../words.js";
 import { readBoards } from "./pasted_boards.js";
-import { byId, fillBoard } from "./show.js";
-import { causeLines, checkBoards, togetherLines, verdictLine } from "./verdict.js";
+import { fillBoard } from "./show.js";
+import { causeLines, checkBoards, partlyLines, togetherLines, verdictLine } from "./verdict.js";
 
 /** @typedef {import("./dealer.js").Dealers} Dealers */
 /** @typedef {import("./pasted_boards.js").PastedBoard} PastedBoard */
 /** @typedef {import("./verdict.js").DealCheck} DealCheck */
 
-/** Check what was pasted. @param {Dealers} dealers @param {string} text @param {number} shown the number that the page shows */
+/** Check what was pasted, and return what there is to say. @param {Dealers} dealers @param {string} text
+ * @param {number} shown the number that the page shows @returns {Node[]} */
 export function checkPasted(dealers, text, shown) {
-  if (!text.trim()) return tell(el("p", { textContent: t("learn_empty") }));
   try {
     const pasted = readBoards(text);
     const boards = pasted.map((board) => ({
@@ -21,19 +21,19 @@ export function checkPasted(dealers, text, shown) {
       cards: board.cards,
     }));
     const special = boards.find(({ number }) => number < 0);
-    if (special) return tell(el("p", { textContent: t("learn_special", { n: String(special.number) }) }));
+    if (special) return [el("p", { textContent: t("learn_special", { n: String(special.number) }) })];
     const checks = checkBoards(dealers, boards);
     const together = togetherLines(checks);
-    const parts = checks.checks.map((check, at) => verdict(check, pasted[at], together.length > 0));
-    tell(...together.map((line) => el("p", { className: "together", textContent: line })), ...parts);
+    const lines = [...together, ...partlyLines(checks)];
+    return [
+      ...lines.map((line) => el("p", { className: "together", textContent: line })),
+      ...checks.checks.map((check, at) => verdict(check, pasted[at], together.length > 0)),
+    ];
   } catch (error) {
     if (!(error instanceof NotationError)) throw error;
-    tell(el("p", { className: "warning", textContent: t("cannot_read", { text: error.message }) }));
+    return [el("p", { className: "warning", textContent: t("cannot_read", { text: error.message }) })];
   }
 }
-
-/** @param {Node[]} parts */
-const tell = (...parts) => byId("verdicts").replaceChildren(...parts);
 
 /** The number of a board that came without one: its own, or one that a known bug leads to. @param {Dealers} dealers @param {PastedBoard} board
  * @param {number} shown */

@@ -97,8 +97,9 @@ export class Dealers {
     return number === NO_DEAL ? null : number;
   }
 
-  /** The cards that a dealer with these mistakes deals, or null. @param {number} number @param {string[]} bugs @returns {number[] | null} */
-  deal(number, bugs) {
+  /** The cards that a dealer with these mistakes deals, or null. @param {number} number @param {string[]} bugs @param {string} [suits] their order
+   * @returns {number[] | null} */
+  deal(number, bugs, suits = "") {
     this.#numbers[0] = number;
     const chosen = this.names.map((names) =>
       Math.max(
@@ -106,6 +107,8 @@ export class Dealers {
         names.findIndex((name) => name && bugs.includes(name)),
       ),
     );
-    return this.core.dealer_deal(...chosen) ? [...this.#bytes.slice(0, CARDS)] : null;
+    if (!this.core.dealer_deal(...chosen)) return null;
+    const cards = [...this.#bytes.slice(0, CARDS)];
+    return suits ? cards.map((card) => (card & ~3) | "CDHS".indexOf(suits[card & 3])) : cards;
   }
 }

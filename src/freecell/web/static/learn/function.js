@@ -1,24 +1,27 @@
-// "Check my function": it runs in a closed frame, and what it returned is compared, number by number.
+// "Check my function": what it returned in the closed room is compared, number by number.
 
 import { el } from "../dialogs/elements.js";
+import { cardName, NotationError } from "../games/cards.js";
+import { dealCards } from "../games/deal.js";
 import { formatNumber, t } from "../words.js";
-import { programOf } from "./program.js";
+import { looksLikePython, programOf } from "./program.js";
 import { readReturned, ReturnedError } from "./returned.js";
-import { byId } from "./show.js";
-import { causeLines, checkBoards, say, togetherLines, verdictLine } from "./verdict.js";
-import { NotationError } from "../games/cards.js";
+import { parsed, run, SECONDS } from "./room.js";
+import { causeLines, checkBoards, partlyLines, say, togetherLines, verdictLine } from "./verdict.js";
 
 /** @typedef {import("./dealer.js").Dealers} Dealers */
+/** @typedef {import("./dealer.js").NumberedBoard} NumberedBoard */
+/** @typedef {import("./verdict.js").DealCheck} DealCheck */
 /** @typedef {import("./returned.js").Returned} Returned */
-/** @typedef {{number: number, round: number, type?: string, text?: string, shown?: string, raised?: string, printed?: string}} Answer */
-/** @typedef {{answers: Answer[], end: "done" | "late" | "flood" | "missing" | "error" | "closed", error: string}} Run */
-/** @typedef {{number: number, line: string, right: boolean, cards: number[] | null, exact: boolean}} Verdict */
+/** @typedef {import("./room.js").Answer} Answer */
+/** @typedef {import("./room.js").Run} Run */
+/** @typedef {{number: number, line: string, right: boolean, cards: number[] | null, exact: boolean, changed: boolean, random: boolean}} Verdict
+ * `changed`: called again it gave another board; `random`: it drew random numbers of JavaScript's own. */
 
-const SECONDS = 2;
-const SECONDS_TO_START = 10; // a slow network; the function does not run yet
-const MILLISECONDS_TO_SPEAK = 500; // for a frame that is there; an error of the network never speaks
 const NUMBERS = [1, 617, 11982, 0, 31999, 1_000_000, 2147483647];
 const RANDOM = 5;
+const TASK = [1, 617]; // the deals of its five checks
+const MILLISECONDS_TO_JUDGE = 5000;
 
 /** The numbers that a function is called with: those everybody uses, and some that nobody knows. */
 export function someNumbers() {
@@ -27,99 +30,63 @@ export function someNumbers() {
   return [...new Set([...NUMBERS, ...others])];
 }
 
-/** Run a program in a frame of its own, which is gone when this is over. @param {string} program @param {number[]} numbers
- * @param {string} address of the frame's document @returns {Promise<Run>} */
-export function run(program, numbers, address) {
-  const frame = /** @type {HTMLIFrameElement} */ (el("iframe", { title: t("learn_run"), src: address }));
-  frame.setAttribute("sandbox", "allow-scripts");
-  /** @type {Answer[]} */
-  const answers = [];
-  return new Promise((done) => {
-    let opened = false;
-    let timer = window.setTimeout(() => end("closed"), SECONDS_TO_START * 1000);
-    /** @param {Run["end"]} how @param {string} [error] */
-    const end = (how, error = "") => {
-      clearTimeout(timer);
-      window.removeEventListener("message", hear);
-      frame.remove(); // and with it the Worker
-      done({ answers, end: how, error });
-    };
-    const hear = (/** @type {MessageEvent} */ event) => {
-      if (event.source !== frame.contentWindow) return;
-      const { ready, answer, flood, error } = event.data ?? {};
-      if (ready) {
-        opened = true;
-        clearTimeout(timer);
-        timer = window.setTimeout(() => end("late"), SECONDS * 1000);
-        frame.contentWindow?.postMessage({ program, numbers }, "*");
-      } else if (flood) end("flood");
-      else if (typeof error === "string") end("error", error);
-      else if (typeof answer === "string") take(answer);
-    };
-    const take = (/** @type {string} */ text) => {
-      const said = parsed(text);
-      if (said?.done) end("done");
-      else if (said?.missing) end("missing");
-      else if (said && numbers.includes(said.number)) answers.push(said);
-      else end("flood");
-    };
-    const openKept = async () => {
-      const text = opened ? "" : await keptText(address);
-      if (!opened && !frame.srcdoc) frame.srcdoc = text;
-    };
-    window.addEventListener("message", hear);
-    frame.addEventListener("load", () => setTimeout(openKept, MILLISECONDS_TO_SPEAK));
-    byId("sandbox-place").append(frame);
-  });
-}
-
-/** The frame's document as it was kept: without a network no service worker answers a frame that has no origin. @param {string} address */
-const keptText = async (address) => (await fetch(address).catch(() => null))?.text() ?? "";
-
-/** @param {string} text @returns {any} */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** What the calls amount to, a verdict for each number. @param {Dealers} dealers @param {number[]} numbers @param {Run} ran @returns {Verdict[]} */
-export function judge(dealers, numbers, ran) {
+/** What the calls amount to, a verdict for each number. @param {number[]} numbers @param {Run} ran @returns {Verdict[]} */
+export function judge(numbers, ran) {
+  const end = Date.now() + MILLISECONDS_TO_JUDGE;
   const called = (/** @type {number} */ number, /** @type {number} */ round) =>
     ran.answers.find((answer) => answer.number === number && answer.round === round);
   return numbers.flatMap((number) => {
-    const first = called(number, 1);
-    if (!first) return [];
-    const verdict = judged(dealers, first);
-    const second = called(number, 2);
-    if (!verdict.right || !second || judged(dealers, second).right) return [verdict];
-    return [{ ...verdict, right: false, line: say("again") }];
+    const [first, second] = [called(number, 1), called(number, 2)];
+    if (!first || Date.now() > end) return [];
+    const verdict = judged(first);
+    if (!second || !verdict.cards) return [verdict];
+    const again = judged(second);
+    const random = verdict.random || again.random;
+    const exact = verdict.exact && again.exact;
+    if (String(again.cards) === String(verdict.cards)) return [{ ...verdict, exact, random }];
+    const line = say(verdict.right ? "again" : "differs");
+    return [{ ...verdict, exact, random, line, right: false, changed: true }];
   });
 }
 
-/** @param {Dealers} dealers @param {Answer} answer @returns {Verdict} */
-function judged(dealers, answer) {
-  const { number } = answer;
-  const wrong = (/** @type {string} */ line) => ({ number, line, right: false, cards: null, exact: false });
-  if (typeof answer.raised === "string") return wrong(say("raised", { error: answer.raised }));
-  const nothing = answer.type === "undefined" || answer.type === "null";
-  if (nothing && answer.printed) return wrong(say("printed", { text: JSON.stringify(answer.printed.slice(0, 40)) }));
-  if (nothing) return wrong(say("nothing"));
-  const shown = String(answer.shown ?? answer.text).slice(0, 60);
+/** @param {Answer} answer @returns {Verdict} */
+function judged(answer) {
+  const { number, random } = answer;
+  const verdict = { number, right: false, cards: null, exact: false, changed: false, random };
   try {
-    if (typeof answer.text !== "string") throw new ReturnedError(say("not a board"));
-    const returned = readReturned(parsed(answer.text));
-    const { checks } = checkBoards(dealers, [{ number, cards: returned.cards }]);
-    const right = checks[0].wrongAt < 0;
-    const line = right ? noteOn(returned) || verdictLine(checks[0]) : verdictLine(checks[0]);
-    return { number, line, right, cards: returned.cards, exact: right && !noteOn(returned) };
+    return { ...verdict, ...judgedBoard(answer) };
   } catch (error) {
-    if (!(error instanceof ReturnedError || error instanceof NotationError)) throw error;
-    return wrong(say("unreadable", { text: shown, reason: error.message }));
+    const known = error instanceof ReturnedError || error instanceof NotationError;
+    const reason = known ? error.message : say("not a board"); // brackets in brackets, without end
+    return { ...verdict, line: say("unreadable", { text: (answer.shown || answer.text || "").slice(0, 60), reason }) };
   }
 }
+
+/** @param {Answer} answer */
+function judgedBoard({ number, type, text, raised, line, printed }) {
+  if (raised !== null) return { line: raisedLine(raised, line) };
+  const nothing = type === "undefined" || type === "null";
+  if (nothing && printed) return { line: say("printed", { text: JSON.stringify(printed.slice(0, 40)) }) };
+  if (nothing) return { line: say("nothing") };
+  if (text === null) throw new ReturnedError(say("not a board"));
+  const value = parsed(text);
+  const returned = readReturned(value);
+  const { cards } = returned;
+  const right = dealCards(number);
+  const wrongAt = cards.findIndex((card, at) => card !== right[at]);
+  const check = { number, wrongAt, found: cards[wrongAt], expected: right[wrongAt] };
+  const note = wrongAt < 0 ? noteOn(returned) : "";
+  return { line: note || verdictLine(check), right: wrongAt < 0, cards, exact: text === exactText(right) };
+}
+
+/** To the letter what the task asks for. @param {number[]} cards */
+function exactText(cards) {
+  const names = cards.map(cardName);
+  return JSON.stringify([0, 8, 16, 24, 32, 40, 48].map((first) => names.slice(first, first + 8)));
+}
+
+/** @param {string} error @param {number} line */
+const raisedLine = (error, line) => (line ? say("raised in line", { error, line }) : say("raised", { error }));
 
 /** What the task would still object to in a right board. @param {Returned} returned */
 function noteOn({ shape, names }) {
@@ -127,50 +94,64 @@ function noteOn({ shape, names }) {
   return names ? say("other names", { found: names[0], expected: names[1] }) : "";
 }
 
-/** What is said above the single verdicts. @param {Dealers} dealers @param {number[]} numbers @param {Verdict[]} verdicts @param {Run} ran @returns {string[]} */
-export function summary(dealers, numbers, verdicts, ran) {
-  const lines = [];
-  if (ran.end === "missing") return [say("no function", { name: "dealFreeCell" })];
-  if (ran.end === "error") return [say("raised", { error: ran.error })];
-  if (ran.end === "flood") return [say("flood")];
-  if (ran.end === "closed") return [say("closed")];
-  if (ran.end === "late") {
-    const pending = numbers.find((number) => !verdicts.some((verdict) => verdict.number === number));
-    lines.push(`${pending === undefined ? "" : `${pending}: `}${say("late", { seconds: SECONDS })}`);
-  }
-  if (verdicts.some(({ line }) => line === say("again"))) lines.push(say("again"));
-  const wrong = verdicts.filter(({ right }) => !right).length;
-  if (wrong) lines.push(say("some wrong", { wrong, count: verdicts.length }));
-  else if (ran.end === "done") lines.push(say("all right", { count: verdicts.length }));
-  const exact = (/** @type {number} */ number) =>
-    verdicts.some((verdict) => verdict.number === number && verdict.exact);
-  if (ran.end === "done" && exact(1) && exact(617)) lines.push(say("passes"));
-  return [...lines, ...explanation(dealers, verdicts)];
+/** Why there are no verdicts at all. @param {Run} ran @param {string} source @returns {string[]} */
+function whyNone({ end, error, line }, source) {
+  if (end === "missing") return [say("no function", { name: "dealFreeCell" })];
+  if (end === "error") return [...(looksLikePython(source) ? [t("learn_is_python")] : []), raisedLine(error, line)];
+  if (end === "flood") return [say("flood")];
+  return end === "closed" ? [say("closed")] : [];
 }
 
-/** The bug behind all the boards that could be read. @param {Dealers} dealers @param {Verdict[]} verdicts @returns {string[]} */
-function explanation(dealers, verdicts) {
+/** What is said above the single verdicts. @param {Dealers} dealers @param {number[]} numbers @param {Verdict[]} verdicts @param {Run} ran
+ * @param {string} source @returns {string[]} */
+export function summary(dealers, numbers, verdicts, ran, source) {
+  const lines = whyNone(ran, source);
+  if (lines.length) return lines;
+  const missing = numbers.find((number) => !verdicts.some((verdict) => verdict.number === number));
+  if (ran.end === "late" || missing !== undefined)
+    lines.push(`${missing === undefined ? "" : `${missing}: `}${say("late", { seconds: SECONDS })}`);
+  const wrong = verdicts.filter(({ right }) => !right);
+  const random = wrong.some((verdict) => verdict.random);
+  const changed = wrong.some((verdict) => verdict.changed);
+  if (random) lines.push(say("random", { name: "Math.random" }));
+  else if (changed) lines.push(say("kept"));
+  if (wrong.length) lines.push(say("some wrong", { wrong: wrong.length, count: verdicts.length }));
+  else if (ran.end === "done") lines.push(say("all right", { count: verdicts.length }));
+  if (ran.end === "done" && TASK.every((number) => verdicts.some((each) => each.number === number && each.exact)))
+    lines.push(say("passes"));
+  return [...lines, ...explanation(dealers, verdicts, random || changed)];
+}
+
+/** The bug behind all the boards that could be read. @param {Dealers} dealers @param {Verdict[]} verdicts
+ * @param {boolean} explained what is wrong is known otherwise @returns {string[]} */
+function explanation(dealers, verdicts, explained) {
   const boards = verdicts.flatMap(({ number, cards }) => (cards ? [{ number, cards }] : []));
   const checks = checkBoards(dealers, boards);
   const together = togetherLines(checks);
   const first = checks.checks.find(({ wrongAt }) => wrongAt >= 0);
-  if (together.length || !first) return together;
-  return causeLines(first).map((line) => `${first.number}: ${line}`);
+  if (together.length || !first || explained) return together;
+  if (checks.partly.length) return partlyLines(checks);
+  return causeLines(boards.length > 1 ? refuted(dealers, first, boards) : first).map(
+    (line) => `${first.number}: ${line}`,
+  );
 }
 
-/** Run what was pasted, and tell. @param {Dealers} dealers @param {string} source @param {string} address */
-export async function checkFunction(dealers, source, address) {
-  const report = byId("report");
-  if (!source.trim()) return report.replaceChildren(el("p", { textContent: t("learn_empty") }));
-  report.replaceChildren(el("p", { textContent: t("thinking") }));
+/** A check of one board of several, without the bugs that explain it alone: the others refute them. @param {Dealers} dealers
+ * @param {DealCheck} check @param {NumberedBoard[]} boards @returns {DealCheck} */
+function refuted(dealers, check, boards) {
+  const board = boards.find(({ number }) => number === check.number);
+  if (!check.explanations.length || check.dealt !== null || !board) return check;
+  return { ...check, explanations: [], parting: { ...dealers.parting(board), clue: "", nearest: [] } };
+}
+
+/** Run what was pasted, and return what there is to say. @param {Dealers} dealers @param {string} source @param {string} address
+ * @param {AbortSignal} signal @returns {Promise<Node[]>} */
+export async function checkFunction(dealers, source, address, signal) {
   const numbers = someNumbers();
-  const ran = await run(programOf(source), numbers, address);
-  const verdicts = judge(dealers, numbers, ran);
-  const lines = summary(dealers, numbers, verdicts, ran);
-  report.replaceChildren(
-    ...lines.map((line) => el("p", { textContent: line })),
-    ...(verdicts.length ? [table(verdicts)] : []),
-  );
+  const ran = await run(programOf(source), numbers, address, signal);
+  const verdicts = judge(numbers, ran);
+  const lines = summary(dealers, numbers, verdicts, ran, source);
+  return [...lines.map((line) => el("p", { textContent: line })), ...(verdicts.length ? [table(verdicts)] : [])];
 }
 
 /** @param {Verdict[]} verdicts */

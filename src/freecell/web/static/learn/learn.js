@@ -1,10 +1,10 @@
 // The page for learners: which deal and which step it shows, and what the reader does with them.
 
-import { parseNumber } from "../games/deal.js";
+import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
 import { el } from "../dialogs/elements.js";
 import { changeSettings, settings } from "../games/store.js";
 import { bestLanguage, loadLanguage, loadWords, setLanguage, t, translate } from "../words.js";
-import { Dealers } from "./dealer.js";
+import { connectChecks } from "./checking.js";
 import { byId, fillBoard, LINES, show, showSource } from "./show.js";
 import { Dealing } from "./steps.js";
 
@@ -31,7 +31,8 @@ class Lesson {
   /** @param {number | null} number @param {string} text what was typed @param {number} [step] */
   open(number, text, step = 0) {
     this.pause();
-    byId("number-error").textContent = number === null ? t("bad_number", { text }) : "";
+    byId("number-error").textContent =
+      number === null ? t("bad_number", { text: text.trim().slice(0, 40), first: FIRST_DEAL, last: LAST_DEAL }) : "";
     if (number === null) return;
     this.dealing = new Dealing(number);
     this.go(step);
@@ -105,6 +106,7 @@ class Lesson {
 }
 
 const lesson = new Lesson();
+let forget = () => {}; // the verdicts
 
 /** @param {string} id @param {string} name @param {(event: Event) => void} action */
 const on = (id, name, action) => byId(id).addEventListener(name, action);
@@ -149,6 +151,7 @@ function connect() {
   on("language", "change", async (event) => {
     changeSettings({ language: /** @type {HTMLSelectElement} */ (event.target).value });
     await speak();
+    forget(); // they are in the language of before
     lesson.open(lesson.dealing.number, "", lesson.step);
   });
   on("copy", "click", async () => {
@@ -159,36 +162,9 @@ function connect() {
       byId("copied").textContent = t("copy_failed");
     }
   });
-  connectChecks();
+  forget = connectChecks(() => lesson.dealing.number);
   window.addEventListener("hashchange", () => lesson.openAddress());
   window.addEventListener("keydown", arrows);
-}
-
-/** The two forms that look for bugs; what they need is loaded when the first of them is used. */
-function connectChecks() {
-  const runs = typeof WebAssembly === "object"; // browsers that are locked down have none
-  const hasDealer = runs && document.documentElement.dataset.dealer === "yes";
-  byId("no-dealer").hidden = hasDealer;
-  byId("no-dealer").dataset.t = runs ? "learn_no_dealer" : "learn_no_webassembly";
-  translate(byId("check-part"));
-  for (const id of ["check-form", "run-part"]) byId(id).hidden = !hasDealer;
-  /** @type {Promise<Dealers> | null} */
-  let loading = null;
-  const dealers = () => (loading ??= Dealers.load(file("dealer.wasm")));
-  const textIn = (/** @type {string} */ id) => /** @type {HTMLTextAreaElement} */ (byId(id)).value;
-  on("check-form", "submit", async (event) => {
-    event.preventDefault();
-    const { checkPasted } = await import("./check.js");
-    checkPasted(await dealers(), textIn("boards"), lesson.dealing.number);
-  });
-  on("run-form", "submit", async (event) => {
-    event.preventDefault();
-    const button = /** @type {HTMLButtonElement} */ (byId("run-button"));
-    button.disabled = true;
-    const { checkFunction } = await import("./function.js");
-    await checkFunction(await dealers(), textIn("source"), file("sandbox.html"));
-    button.disabled = false;
-  });
 }
 
 /** The arrow keys step where nothing else needs them. @param {KeyboardEvent} event */

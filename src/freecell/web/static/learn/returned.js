@@ -11,6 +11,8 @@ import { say } from "./verdict.js";
 /** It is no board; the message says why, in the reader's language. */
 export class ReturnedError extends Error {}
 
+const LONGEST_TEXT = 5000; // of a board, however it is drawn
+const MOST = 1000; // so many values are not a board in any form, and are not read one by one
 const ROWS = "8 8 8 8 8 8 4";
 const COLUMNS = "7 7 7 7 6 6 6 6";
 const WORDS = { ACE: "A", TEN: "T", JACK: "J", QUEEN: "Q", KING: "K" };
@@ -19,7 +21,7 @@ const WORDS = { ACE: "A", TEN: "T", JACK: "J", QUEEN: "Q", KING: "K" };
 export function readReturned(value) {
   if (typeof value === "string") return fromText(value);
   if (isObject(value)) return readReturned(value.rows ?? value.columns ?? value.board);
-  if (!Array.isArray(value) || !value.length) throw new ReturnedError(say("not a board"));
+  if (!Array.isArray(value) || !value.length || value.length > MOST) throw new ReturnedError(say("not a board"));
   const nested = value.every((each) => Array.isArray(each) && !isPair(each));
   const groups = (nested ? value : [value]).map((group) => group.filter((/** @type {unknown} */ each) => !isGap(each)));
   const cards = groups.map((group) => group.map(cardOf));
@@ -31,6 +33,7 @@ export function readReturned(value) {
 
 /** @param {string} text @returns {Returned} */
 function fromText(text) {
+  if (text.length > LONGEST_TEXT) throw new ReturnedError(say("not a board"));
   const { columns } = parseBoard(text);
   const sizes = columns.map((column) => column.length).join(" ");
   if (sizes !== COLUMNS) throw new ReturnedError(say("not a board"));

@@ -10,6 +10,17 @@
 
   const tell = (message) => outside.postMessage(message, "*");
 
+  // Firefox does not say why it cannot read a Worker's program; one that imports it is told.
+  const ASKING =
+    "onmessage = ({ data }) => { try { importScripts(data); } catch (error) {" +
+    " postMessage({ error: String(error).slice(0, 500), line: error.lineNumber }); } }";
+
+  const tellWhyUnread = (url) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([ASKING], { type: "text/javascript" })));
+    worker.onmessage = ({ data }) => tell({ error: String(data?.error), line: data?.line });
+    worker.postMessage(url);
+  };
+
   window.addEventListener("message", (event) => {
     if (started || event.source !== outside) return;
     started = true;
@@ -25,7 +36,8 @@
     };
     worker.onerror = (error) => {
       error.preventDefault();
-      tell({ error: String(error.message).slice(0, 500) });
+      if (typeof error.message === "string") tell({ error: error.message.slice(0, 500), line: error.lineno });
+      else tellWhyUnread(url);
     };
     worker.postMessage(event.data.numbers);
   });

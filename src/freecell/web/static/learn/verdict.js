@@ -10,7 +10,8 @@ import { textOf } from "../words.js";
 /** @typedef {import("./dealer.js").Parting} Parting */
 /** @typedef {{number: number, wrongAt: number, found: number, expected: number, explanations: Explanation[],
  *   dealt: number | null, parting: Parting | null}} DealCheck `wrongAt` is -1 for a right board. */
-/** @typedef {{checks: DealCheck[], explanations: Explanation[], deck: number[] | null, places: number[] | null}} DealChecks */
+/** @typedef {{checks: DealCheck[], explanations: Explanation[], deck: number[] | null, places: number[] | null,
+ *   partly: Explanation[], partlyCount: number}} DealChecks `partly` explains the most boards, where nothing explains all. */
 
 /** @typedef {Record<string, string | number>} Values */
 
@@ -38,14 +39,38 @@ export function checkBoard(dealers, board) {
 export function checkBoards(dealers, boards) {
   const checks = boards.map((board) => checkBoard(dealers, board));
   /** @type {DealChecks} */
-  const alone = { checks, explanations: [], deck: null, places: null };
+  const alone = { checks, explanations: [], deck: null, places: null, partly: [], partlyCount: 0 };
   if (boards.length < 2 || checks.every(({ wrongAt }) => wrongAt < 0)) return alone;
   const explanations = dealers.explain(boards);
   if (explanations.length) return { ...alone, explanations };
-  return { ...alone, deck: dealers.common(boards, false), places: dealers.common(boards, true) };
+  const common = { deck: dealers.common(boards, false), places: dealers.common(boards, true) };
+  return { ...alone, checks: withSharedClues(checks), ...common, ...mostExplained(dealers, boards, checks) };
 }
 
-/** One line: right, or the first wrong card. @param {DealCheck} check */
+/** The bugs that explain the most boards, two at least. @param {Dealers} dealers @param {NumberedBoard[]} boards @param {DealCheck[]} checks */
+function mostExplained(dealers, boards, checks) {
+  const named = checks.flatMap(({ explanations }) => explanations);
+  const candidates = [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
+  const counts = candidates.map(
+    ({ bugs, suits }) =>
+      boards.filter(({ number, cards }) => String(dealers.deal(number, bugs, suits)) === String(cards)).length,
+  );
+  const partlyCount = Math.max(0, ...counts);
+  if (partlyCount < 2) return { partly: [], partlyCount: 0 };
+  return { partly: candidates.filter((_, at) => counts[at] === partlyCount), partlyCount };
+}
+
+/** Leave out a clue that only some of the wrong boards give. @param {DealCheck[]} checks @returns {DealCheck[]} */
+function withSharedClues(checks) {
+  const kinds = new Set(checks.filter(({ wrongAt }) => wrongAt >= 0).map(({ parting }) => parting && clueOf(parting)));
+  if (kinds.size === 1 && !kinds.has(null)) return checks;
+  return checks.map((check) => ({ ...check, parting: check.parting && { ...check.parting, clue: "" } }));
+}
+
+/** A clue that two boards may share: of a modulus also how far it is from the right one. @param {Parting} parting */
+const clueOf = ({ clue, modulus, left }) => (clue === "modulus" ? `${clue} ${modulus - left}` : clue);
+
+/** One line: right, or the first wrong card. @param {Pick<DealCheck, "number" | "wrongAt" | "found" | "expected">} check */
 export function verdictLine({ number, wrongAt, found, expected }) {
   if (wrongAt < 0) return say("right", { number });
   const where = { card: wrongAt + 1, row: (wrongAt >> 3) + 1, column: (wrongAt & 7) + 1 };
@@ -96,11 +121,15 @@ export function togetherLines({ explanations, deck, places }) {
   return texts.map((text) => say("together", { text }));
 }
 
+/** What explains some of the boards. @param {DealChecks} checks @returns {string[]} */
+export const partlyLines = ({ partly, partlyCount, checks }) =>
+  causes(partly).map((text) => say("partly", { count: partlyCount, boards: checks.length, text }));
+
 /** All of it, as Python says it. @param {DealChecks} checks @returns {string[]} */
 export function allLines(checks) {
   const together = togetherLines(checks);
   const each = checks.checks.flatMap((check) =>
     [verdictLine(check), ...(together.length ? [] : causeLines(check))].map((line) => `${check.number}: ${line}`),
   );
-  return [...each, ...together];
+  return [...each, ...together, ...partlyLines(checks)];
 }

@@ -1,0 +1,161 @@
+"""Functions that mean harm, in three browser engines: each ends with a verdict, and the page goes on.
+
+They know the program around them: what they send has the form of its answers, or nearly so.
+"""
+
+import json
+import re
+
+from tests.browser.engines import Window
+from tests.browser.test_engines import in_three_engines, until, window
+from tests.web.page_modules import needs_dealer
+
+__all__ = ["window"]  # the fixture
+
+FLOOD = "it sent messages of its own instead of returning boards, and was ended"
+LATE = "no answer within 2 s"
+NO_BOARD = "not a board"
+
+
+def posting(*messages: str) -> str:
+    """Return a function that sends messages of its own when it is first called."""
+    sent = " ".join(f"postMessage(JSON.stringify({message}));" for message in messages)
+    return f"function dealFreeCell() {{ {sent} }}"
+
+
+def forging(body: str) -> str:
+    """Return a function that answers every call itself, before it can be called."""
+    return (
+        "addEventListener('message', ({ data }) => {"
+        " const calls = [...data.map((n) => [n, 1]), ...[...data].reverse().map((n) => [n, 2])];"
+        " for (const [number, round] of calls)"
+        f" postMessage(JSON.stringify({{ number, round, type: 'object', {body} }}));"
+        " postMessage(JSON.stringify({ done: true }));"
+        "}); function dealFreeCell() {}"
+    )
+
+
+def answer(**changed: str) -> str:
+    """Return the first answer that is expected, with something in it changed."""
+    right = {"number": "1", "round": "1", "type": "'object'", "text": "'[]'", "printed": "''"}
+    return "{" + ", ".join(f"{key}: {value}" for key, value in {**right, **changed}.items()) + "}"
+
+
+FORGED = {
+    "a text that is a number": (posting(answer(text="617")), FLOOD),
+    "a text that is a list": (posting(answer(text="[[1]]")), FLOOD),
+    "printed that is a number": (posting(answer(type="'null'", printed="5")), FLOOD),
+    "raised that is an object": (posting(answer(raised="{}")), FLOOD),
+    "shown in 9,000 brackets": (
+        "function dealFreeCell() { postMessage(JSON.stringify({ number: 1, round: 1 }).slice(0, -1)"
+        " + ',\"shown\":' + '['.repeat(9000) + ']'.repeat(9000) + '}'); }",
+        FLOOD,
+    ),
+    "a type of its own": (posting(answer(type="'x'.repeat(1000)")), FLOOD),
+    "a number as text": (posting(answer(number="'1'")), FLOOD),
+    "another number": (posting(answer(number="5")), FLOOD),
+    "a third round": (posting(answer(round="3")), FLOOD),
+    "an answer twice": (posting(answer(), answer()), FLOOD),
+    "done at once": (posting("{ done: true }"), FLOOD),
+    "missing, but called": (posting(answer(), "{ missing: true }"), FLOOD),
+    "null": (posting("null"), FLOOD),
+    "a list": (posting("[1, 2, 3]"), FLOOD),
+    "a prototype": ("function dealFreeCell() { postMessage('{\"__proto__\":{\"number\":1}}'); }", FLOOD),
+    "bytes": ("function dealFreeCell() { postMessage(new Uint8Array(8)); }", FLOOD),
+    "an object": ("function dealFreeCell() { postMessage({ number: 1, round: 1, text: '[]' }); }", FLOOD),
+    "no JSON": ("function dealFreeCell() { postMessage('{\"number\":1,'); }", FLOOD),
+    "19,000 nested brackets": (forging("text: '['.repeat(9500) + ']'.repeat(9500)"), NO_BOARD),
+    "brackets that do not close": (forging("text: '['.repeat(19000)"), NO_BOARD),
+    "rows in rows in rows": (forging("text: '{\"rows\":'.repeat(2000) + '1' + '}'.repeat(2000)"), NO_BOARD),
+    "a text without end": (forging("text: JSON.stringify('AC '.repeat(6000))"), NO_BOARD),
+    "cards that are lists": (forging("text: JSON.stringify(Array(52).fill([[[['AC']]]]))"), ("rows of 1 1", "not a card")),
+    "forged errors": (forging("raised: 'Error: ' + 'x'.repeat(300), line: 1e99"), "it raised Error: xxx"),
+}  # fmt: skip
+
+HOSTILE = {
+    "throws null": ("function dealFreeCell() { throw null; }", "it raised null"),
+    "an error that cannot be said": (
+        "function dealFreeCell() { throw { toString() { throw 1; } }; }",
+        ("it raised 1", LATE, "it raised"),
+    ),
+    "a getter that throws": (
+        "function dealFreeCell() { return { get rows() { throw new Error('no'); } }; }",
+        "it raised Error: no",
+    ),
+    "a proxy": ("function dealFreeCell() { return new Proxy([], { get() { return 1; } }); }", ("it raised", "it returned")),
+    "19,000 lists in lists": (
+        "function dealFreeCell() { let a = []; for (let i = 0; i < 19000; i++) a = [a]; return a; }",
+        ("it raised", "it returned"),
+    ),
+    "JSON taken away": ("JSON.stringify = () => '[['; function dealFreeCell() { return []; }", NO_BOARD),
+    "Object changed": (
+        "Object.prototype.toJSON = () => 5; function dealFreeCell() { return []; }",
+        (FLOOD, NO_BOARD),
+    ),
+    "no handler": ("Object.defineProperty(self, 'onmessage', { set() {} }); function dealFreeCell() {}", LATE),
+    "an error at once": ("throw new Error('never'); function dealFreeCell() {}", "it raised Error: never (line 1)"),
+    "a loop of promises": ("void (function again() { Promise.resolve().then(again); })(); function dealFreeCell() {}", LATE),
+    "a slow pattern": (
+        "function dealFreeCell() { return /^(a+)+$/.test('a'.repeat(40) + 'b'); }",
+        (LATE, NO_BOARD),
+    ),
+    "workers of its own": (
+        "const u = URL.createObjectURL(new Blob(['for (;;);']));"
+        "function dealFreeCell() { new Worker(u); return []; }",
+        ("it returned []", "it raised", LATE),
+    ),
+    "a flood": ("function dealFreeCell() { for (;;) postMessage('x'); }", (FLOOD, LATE)),
+    "an endless loop": ("function dealFreeCell() { for (;;); }", LATE),
+}  # fmt: skip
+
+MISTAKEN = {
+    "a word too few": ("function dealFreeCell(n) {\n  return n +;\n}", "(line 2)"),
+    "a bracket too few": ("function dealFreeCell(n) {\n  return [n];\n", "(line 2)"),
+    "a member of nothing": ("function dealFreeCell(n) {\n\n  return n.x.y;\n}", "(line 3)"),
+    "an arrow": ("// mine\nn =>\n  n.x.y", "(line 3)"),
+    "Python": (
+        "# mine\ndef deal_freecell(number):\n    return []\n",
+        "This looks like Python, and this box runs JavaScript.",
+    ),
+    "random numbers": (
+        "() => [...Array(52).keys()].sort(() => Math.random() - 0.5)",
+        "it draws its values from Math.random (expected: from the generator of the task",
+    ),
+    "something kept": (
+        "let at = 0; function dealFreeCell() { at++; return [...Array(52).keys()].map((c) => (c + at) % 52); }",
+        "the same number gave two different boards: something is kept between calls",
+    ),
+}
+"""What goes wrong without ill will, and differs between engines."""
+
+LET_LOOSE = """(async () => {
+  const [box, button, report] = ["#source", "#run-button", "#report"].map((each) => document.querySelector(each));
+  box.value = %s;
+  box.dispatchEvent(new Event("input"));
+  button.click();
+  const end = Date.now() + 30000;
+  while (button.disabled && Date.now() < end) await new Promise((done) => setTimeout(done, 20));
+  return report.innerText;
+})()"""
+
+
+@needs_dealer
+@in_three_engines
+def test_a_hostile_function_ends_with_a_verdict_in_every_engine(
+    window: Window, service: str
+) -> None:
+    window.open(f"{service}learn#617")
+    until(window, "document.documentElement.classList.contains('ready')")
+    window.evaluate("localStorage.setItem('freecell.unfinished', 'mine')")
+    wrong = {}
+    for name, (source, told) in {**FORGED, **HOSTILE, **MISTAKEN}.items():
+        answered = window.evaluate(LET_LOOSE % json.dumps(source))
+        expected = (told,) if isinstance(told, str) else told
+        if not any(each in answered for each in expected) or re.search(r"\{\w+\}", answered):
+            wrong[name] = answered
+    assert wrong == {}
+    assert "Calculating" not in window.evaluate("document.querySelector('#report').innerText")
+    assert window.evaluate("document.querySelectorAll('iframe').length") == 0
+    assert window.evaluate("localStorage.getItem('freecell.unfinished')") == "mine"
+    assert window.evaluate("document.querySelectorAll('#deck .small').length") == 52
+    window.complaints().clear()  # the engine reports what it refused
