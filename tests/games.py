@@ -1,8 +1,8 @@
-"""Won games that are kept beside the tests."""
+"""Won games: those that are kept beside the tests, and one of any deal."""
 
 from pathlib import Path
 
-from freecell import Game, read_records
+from freecell import Board, Game, Solved, read_records, solve
 
 _FILE = Path(__file__).parent / "data" / "games" / "won.txt"
 
@@ -14,3 +14,10 @@ def won_games() -> list[Game]:
     """
     with _FILE.open(encoding="utf-8") as file:
         return [record.game for record in read_records(file)]
+
+
+def won_game(start: int | str | Board) -> Game:
+    """Return a win of a deal that can be won."""
+    result = solve(start)
+    assert isinstance(result, Solved)
+    return result.game

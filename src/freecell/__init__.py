@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from freecell.finder import find, find_partial
     from freecell.game import Game
     from freecell.game_review import Review, review
+    from freecell.instances import Instance, course
     from freecell.own_dealer.board_check import DealCheck, DealChecks, check_deal, check_deals
     from freecell.own_dealer.function_check import FunctionCheck, check_function
     from freecell.solver import (
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from freecell.surveys import catalog, survey
     from freecell.text.board_reader import parse_board
     from freecell.text.bulk_check import LineCheck, check_lines
+    from freecell.text.pddl import write_domain, write_problem
     from freecell.text.records import Record, read_records, write_record
     from freecell.text.solution_player import Replay, replay
     from freecell.verdict import Impossible, Solved, Undecided
@@ -62,6 +64,7 @@ __all__ = [
     "Hint",
     "IllegalMoveError",
     "Impossible",
+    "Instance",
     "Limit",
     "LineCheck",
     "Move",
@@ -79,6 +82,7 @@ __all__ = [
     "check_deals",
     "check_function",
     "check_lines",
+    "course",
     "deal",
     "dealFreeCell",
     "deal_freecell",
@@ -101,6 +105,8 @@ __all__ = [
     "solve",
     "solve_many",
     "survey",
+    "write_domain",
+    "write_problem",
     "write_record",
 ]
 
@@ -113,6 +119,7 @@ _LOADED_ON_USE = {
     "Game": "game",
     "Hint": "solver",
     "Impossible": "verdict",
+    "Instance": "instances",
     "Limit": "solver",
     "LineCheck": "text.bulk_check",
     "Record": "text.records",
@@ -127,6 +134,7 @@ _LOADED_ON_USE = {
     "check_deals": "own_dealer.board_check",
     "check_function": "own_dealer.function_check",
     "check_lines": "text.bulk_check",
+    "course": "instances",
     "deal_of_the_day": "daily",
     "fewest_cells": "solver",
     "find": "finder",
@@ -140,6 +148,8 @@ _LOADED_ON_USE = {
     "solve": "solver",
     "solve_many": "solver",
     "survey": "surveys",
+    "write_domain": "text.pddl",
+    "write_problem": "text.pddl",
     "write_record": "text.records",
 }
 """Where to find the names that most programs do not need, so that the import stays quick."""

@@ -420,7 +420,11 @@ class Board:
 
 
 def deal(number: SupportsIndex | str, cells: int = 4) -> Board:
-    """Return the board of a deal number, with 0 to 8 cells."""
+    """Return the board of a deal number, or of an ending such as `ending:12:617`, with 0 to 8 cells."""
+    if isinstance(number, str) and number.strip().lower().startswith("ending:"):
+        from freecell.instances import ending  # which plays its lines on boards
+
+        return ending(number, cells)
     check_cells(cells)
     cards = tuple(deal_cards(number))
     columns = tuple(cards[column::COLUMN_COUNT] for column in range(COLUMN_COUNT))

@@ -29,6 +29,7 @@ from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
 from freecell.dealing import check_threads
 from freecell.errors import FreecellError, OptionError
 from freecell.game import Game
+from freecell.instances import is_ending
 from freecell.numbers import check_number
 from freecell.text.line_player import board_to_core
 from freecell.verdict import SOLVED, UNDECIDED, Count, Impossible, Result, Solved, Start, Undecided
@@ -107,7 +108,7 @@ def solve(
     as `count` says. Where a limit comes first, `Undecided` has the interval and the best game found;
     `on_interval` is told the interval as it closes: the least, and the most where a win is known.
     """
-    start: Start = what if isinstance(what, Board) else (check_number(what), cells)
+    start: Start = what if isinstance(what, Board) else _start(what, cells)
     board = start if isinstance(start, Board) else deal(*start)
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
@@ -120,6 +121,10 @@ def solve(
     else:
         answer = _core.solve_board(*board_to_core(board), effort, *limits, tick)
     return replayed(_to_result(answer, start, limit))
+
+
+def _start(what: SupportsIndex | str, cells: int) -> Start:
+    return deal(what, cells) if is_ending(what) else (check_number(what), cells)
 
 
 def replayed(result: Result) -> Result:
@@ -192,17 +197,18 @@ def prove(
 
 
 def hint(
-    board: Board,
+    board: SupportsIndex | str | Board,
     *,
     line: Game | None = None,
     limit: Limit | None = None,
     cancel: Cancel | None = None,
 ) -> Hint | Impossible | Undecided | None:
-    """Return the next move of a win from a board, with the whole win; None when it is won.
+    """Return the next move of a win from a board or a deal, with the whole win; None when it is won.
 
     With the `game` of an earlier hint as `line`, a board on that line gets its next move, so that
     following hints always arrives.
     """
+    board = board if isinstance(board, Board) else deal(board)
     if board.won:
         return None
     if line is not None and (rest := _rest_of(line, board)):
@@ -219,7 +225,7 @@ def fewest_cells(
     The limit is for each number of cells. No deal is known that eight cells are not enough for; of
     one this would say that it is impossible.
     """
-    cells = 0
+    cells = sum(card is not None for card in deal(number).cells)  # of an ending, which needs them
     while True:
         match solve(number, cells=cells, limit=limit, cancel=cancel):
             case Solved(game):

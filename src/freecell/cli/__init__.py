@@ -19,7 +19,7 @@ from freecell.interrupts import STATUS
 
 NAMES = [
     "deal", "about", "atlas", "find", "check", "convert", "solve", "review", "picture", "play", "serve", "site",
-    "survey", "report", "completion",
+    "survey", "report", "instances", "pddl", "completion",
 ]  # fmt: skip
 _ELSEWHERE = {"report": "survey"}
 """Commands that are in the file of another one."""

@@ -8,7 +8,7 @@ import click
 from freecell.board import deal
 from freecell.cards import CARD_NAMES, NotationError
 from freecell.cli.files import name_of, read_lines, read_text
-from freecell.cli.numbers import SETTINGS, text_or_json
+from freecell.cli.numbers import SETTINGS, parse_start, text_or_json
 from freecell.errors import FreecellError
 from freecell.messages import Message, in_language
 from freecell.numbers import check_number
@@ -69,7 +69,7 @@ def check(
         return
     if len(arguments) > 2:
         raise click.UsageError("expected a number and a file, or a file")
-    number, file = check_number(arguments[0]), arguments[1]
+    number, file = parse_start(arguments[0]), arguments[1]
     text = read_text(file)
     try:
         right = _check_one(number, text, cells, form, lang)
@@ -94,7 +94,7 @@ def _check_function(name: str, numbers: list[int], form: str, lang: str) -> None
         raise click.exceptions.Exit(1)
 
 
-def _check_one(number: int, text: str, cells: int, form: str, lang: str) -> bool:
+def _check_one(number: int | str, text: str, cells: int, form: str, lang: str) -> bool:
     if looks_like_a_solution(text):
         result = replay(number if cells == 4 else deal(number, cells), text)
         click.echo(_replay_json(number, result) if form == "json" else _verdict(result, lang))
@@ -122,7 +122,7 @@ def _verdict(result: Replay, lang: str) -> str:
     return "\n".join([*(line.in_language(lang) for line in lines), *board])
 
 
-def _replay_json(number: int, result: Replay) -> str:
+def _replay_json(number: int | str, result: Replay) -> str:
     return json.dumps(
         {
             "number": number,

@@ -4,9 +4,8 @@ import click
 
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
-from freecell.cli.numbers import SETTINGS
+from freecell.cli.numbers import SETTINGS, parse_start
 from freecell.errors import FreecellError
-from freecell.numbers import check_number
 from freecell.text.records import Record, write_record
 from freecell.text.solution_player import replay
 from freecell.text.solution_writer import DIALECTS
@@ -20,7 +19,7 @@ from freecell.text.solution_writer import DIALECTS
     "--to",
     "dialect",
     required=True,
-    type=click.Choice([*DIALECTS, "record"]),
+    type=click.Choice([*DIALECTS, "pddl", "record"]),
     help="The dialect to write.",
 )
 def convert(arguments: tuple[str, ...], dialect: str) -> None:
@@ -38,6 +37,7 @@ def convert(arguments: tuple[str, ...], dialect: str) -> None:
       fcpro      FreeCell Pro's file
       macroxue   617:4r462r...
       steps      as snx, card by card
+      pddl       a plan for planners, card by card; see freecell pddl
       record     with headers, for our own files
 
     \b
@@ -47,7 +47,7 @@ def convert(arguments: tuple[str, ...], dialect: str) -> None:
     """
     if len(arguments) > 2:
         raise click.UsageError("expected a number and a file, or a file")
-    number = check_number(arguments[0]) if len(arguments) == 2 else None
+    number = parse_start(arguments[0]) if len(arguments) == 2 else None
     file = arguments[-1]
     try:
         result = replay(number, read_text(file))

@@ -13,17 +13,17 @@ import click
 from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES
 from freecell.cli.catalog import catalog_option, open_catalogs
-from freecell.cli.numbers import SETTINGS, each, numbers_argument
+from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
 from freecell.deal_atlas import shipped
 from freecell.dealing import SPECIAL_DEALS, deal_freecell, draws
 from freecell.difficulty import WORDS, Word
-from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError
+from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError, check_number
 from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
 from freecell.words import LANGUAGES, spoken_name, term
 
 
 @click.command(context_settings=SETTINGS)
-@numbers_argument(required=False)
+@numbers_argument(required=False, names=True)
 @click.option(
     "--format",
     "form",
@@ -41,7 +41,7 @@ from freecell.words import LANGUAGES, spoken_name, term
 @catalog_option
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
 def deal(
-    numbers: Iterable[range],
+    numbers: Numbers,
     form: BoardFormat | None,
     folders: Sequence[Path],
     *,
@@ -55,7 +55,8 @@ def deal(
 ) -> None:
     """Print the boards of deal NUMBERS: 617, 1-100, 1,5,9-12, @file, or - for standard input.
 
-    Numbers go from 0 to 8,589,934,591; -1 to -4 are Microsoft's special games. The formats:
+    Numbers go from 0 to 8,589,934,591; -1 to -4 are Microsoft's special games. ending:12:617 is a
+    position of deal 617, see freecell instances. The formats:
 
     \b
       rows      as the cards lie, under a line "Game #617"
@@ -79,7 +80,7 @@ def deal(
     of_a_kind = winnable or difficulty is not None or cells is not None
     if of_a_kind and not any_one:
         raise click.UsageError("--winnable, --difficulty and --cells go with --random")
-    chosen: Iterable[int]
+    chosen: Iterable[int | str]
     if today:
         chosen = [_of_the_day(list(numbers), any_one=any_one)]
     elif of_a_kind:
@@ -97,7 +98,7 @@ def deal(
         _write(chosen, _writer(form or "rows", lang))
 
 
-def _some(numbers: Iterable[range]) -> Iterable[range]:
+def _some(numbers: Numbers) -> Numbers:
     """Return the ranges, of which there must be one at least."""
     ranges = iter(numbers)
     first = next(ranges, None)
@@ -106,7 +107,7 @@ def _some(numbers: Iterable[range]) -> Iterable[range]:
     return chain([first], ranges)
 
 
-def _one_of(numbers: Iterable[range]) -> list[int]:
+def _one_of(numbers: Numbers) -> list[int | str]:
     ranges = list(numbers) or [range(1, LAST_MICROSOFT_DEAL + 1)]
     chosen = random.randrange(sum(map(len, ranges)))
     for numbers_of_range in ranges:
@@ -116,7 +117,7 @@ def _one_of(numbers: Iterable[range]) -> list[int]:
     return [numbers_of_range[chosen]]
 
 
-def _of_the_day(numbers: list[range], *, any_one: bool) -> int:
+def _of_the_day(numbers: list[Sequence[int | str]], *, any_one: bool) -> int:
     from freecell.daily import deal_of_the_day
 
     if numbers or any_one:
@@ -131,11 +132,14 @@ class _Kind(NamedTuple):
     cells: int
 
 
-def _of_a_kind(ranges: list[range], kind: _Kind, folders: Sequence[Path]) -> int:
+def _of_a_kind(given: list[Sequence[int | str]], kind: _Kind, folders: Sequence[Path]) -> int:
     """Return a random number that can be won: of a survey or the atlas where none were named."""
     from freecell.solver import Limit
     from freecell.surveys.known import random_winnable
 
+    ranges = [each for each in given if isinstance(each, range)]
+    if len(ranges) < len(given):
+        raise click.UsageError("a random deal of a kind is one of NUMBERS: leave endings out")
     known = open_catalogs(folders)
     number = None
     if not ranges:
@@ -153,16 +157,26 @@ def _of_a_kind(ranges: list[range], kind: _Kind, folders: Sequence[Path]) -> int
     return number
 
 
-def _writer(form: BoardFormat, lang: str) -> Callable[[int], str]:
+def _writer(form: BoardFormat, lang: str) -> Callable[[int | str], str]:
     """Return the function that writes a number's board in a format, with the line end."""
     if form == "json":
-        return lambda number: json.dumps({"number": number, "rows": deal_freecell(number)}) + "\n"
-    heads = {"lines": "{n}: ", "rows": f"{term('game_no_label', lang)}\n"}
-    head = {**heads, "columns": heads["rows"]}.get(form, "")
-    return lambda number: f"{head.format(n=number)}{format_board(deal_board(number), form)}\n"
+        return lambda start: json.dumps(_json(start)) + "\n"
+
+    def head(start: int | str) -> str:
+        if form in ("rows", "columns"):
+            return f"{title_of(start, lang)}\n"
+        return f"{start}: " if form == "lines" else ""
+
+    return lambda start: f"{head(start)}{format_board(deal_board(start), form)}\n"
 
 
-def _write(numbers: Iterable[int], write: Callable[[int], str]) -> None:
+def _json(start: int | str) -> dict[str, object]:
+    if isinstance(start, int):
+        return {"number": start, "rows": deal_freecell(start)}
+    return {"number": start, **json.loads(format_board(deal_board(start), "json"))}
+
+
+def _write(numbers: Iterable[int | str], write: Callable[[int | str], str]) -> None:
     """Write one after the other: a million of them need no more memory than one."""
     out = sys.stdout.write
     for number in numbers:
@@ -174,21 +188,20 @@ def _can_draw() -> bool:
     return sys.stdout.isatty() and sys.stdout.encoding.lower().replace("-", "") == "utf8"
 
 
-def _draw(numbers: Iterable[int], lang: str) -> None:
+def _draw(numbers: Iterable[int | str], lang: str) -> None:
     from rich.console import Console
 
     from freecell.drawing.terminal import draw
 
     console = Console(highlight=False)
-    title = term("game_no_label", lang)
     for number in numbers:
-        drawing = draw(deal_board(number), title.format(n=number), lang)
+        drawing = draw(deal_board(number), title_of(number, lang), lang)
         console.print(drawing, end="\n\n", crop=False, overflow="ignore", no_wrap=True)
 
 
-def _explain(numbers: Iterable[int], lang: str) -> None:
+def _explain(numbers: Iterable[int | str], lang: str) -> None:
     for number in numbers:
-        click.echo("\n".join(_explanation(number, lang)))
+        click.echo("\n".join(_explanation(check_number(number), lang)))
 
 
 def _explanation(number: int, lang: str) -> Iterator[str]:

@@ -1,19 +1,27 @@
-"""Deal numbers as arguments: `617`, `1-100`, `1,5,9-12`, `@file`, `-` for standard input, `-1`."""
+"""Deal numbers as arguments: `617`, `1-100`, `1,5,9-12`, `@file`, `-` for standard input, `-1`.
+
+Where a board will do, the names of endings are taken too: `ending:12:617`, and `course` for all of them.
+"""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import TextIOWrapper
 from itertools import chain
 from math import isfinite
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import Any, TextIO, TypeAlias, TypeVar
 
 import click
 
 from freecell.cards import shorten
-from freecell.numbers import DealNumberError, parse_ranges
+from freecell.instances import canonical, is_ending, parse_deals
+from freecell.numbers import DealNumberError, check_number, parse_ranges
+from freecell.words import term
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Item = TypeVar("Item")
+Numbers: TypeAlias = Iterable[Sequence[int | str]]
+"""Ranges of numbers, and lists of names among them."""
 
 _LONGEST_LINE = 1_000_000
 
@@ -43,30 +51,40 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-def numbers_argument(*, required: bool = True) -> Callable[[Function], Function]:
-    """Give a command the argument NUMBERS, handed to it as an iterator of ranges."""
+def numbers_argument(
+    *, required: bool = True, names: bool = False
+) -> Callable[[Function], Function]:
+    """Give a command the argument NUMBERS, handed to it as an iterator of ranges.
+
+    With `names` the endings are numbers too, in lists of their own.
+    """
+
+    def read(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> Numbers:
+        return _read(context, words, parse_deals) if names else read_ranges(context, words)
+
     return click.argument(
-        "numbers", nargs=-1, required=required, type=click.UNPROCESSED, callback=_read
+        "numbers", nargs=-1, required=required, type=click.UNPROCESSED, callback=read
     )
 
 
-def each(ranges: Iterable[range]) -> Iterator[int]:
+def each(ranges: Iterable[Iterable[Item]]) -> Iterator[Item]:
     """Yield all the numbers one by one."""
     return chain.from_iterable(ranges)
 
 
-def _read(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> Iterator[range]:
-    """Return the ranges, read as they are asked for: a file may be endless.
+def parse_start(text: str) -> int | str:
+    """Read a deal number, or the name of an ending."""
+    return canonical(text) if is_ending(text) else check_number(text)
 
-    What stands on the command line itself is read at once, so that a mistake in the last word
-    is told before the first deal is printed.
-    """
-    return read_ranges(context, words)
+
+def title_of(start: int | str, language: str = "en") -> str:
+    """Return what to call a deal or an ending: `Game #617`, `ending:12:617`."""
+    return start if isinstance(start, str) else term("game_no_label", language).format(n=start)
 
 
 def read_ranges(context: click.Context, words: Iterable[str]) -> Iterator[range]:
     """Return the ranges that some words of the command line name."""
-    return chain.from_iterable([_ranges(context, word) for word in words])
+    return _read(context, words, parse_ranges)
 
 
 def is_list(word: str) -> bool:
@@ -74,31 +92,44 @@ def is_list(word: str) -> bool:
     return word == "-" or word.startswith("@")
 
 
-def _ranges(context: click.Context, word: str) -> Iterable[range]:
+def _read(
+    context: click.Context, words: Iterable[str], parse: Callable[[str], Iterable[Item]]
+) -> Iterator[Item]:
+    """Return the ranges, read as they are asked for: a file may be endless.
+
+    What stands on the command line itself is read at once, so that a mistake in the last word
+    is told before the first deal is printed.
+    """
+    return chain.from_iterable([_ranges(context, word, parse) for word in words])
+
+
+def _ranges(
+    context: click.Context, word: str, parse: Callable[[str], Iterable[Item]]
+) -> Iterable[Item]:
     if word == "-":
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
-        return _from_file(sys.stdin, "<stdin>")
+        return _from_file(sys.stdin, "<stdin>", parse)
     if word.startswith("@"):
-        return _from_path(word[1:])
+        return _from_path(word[1:], parse)
     if word.startswith("-") and not word[1:2].isdigit():
         raise click.NoSuchOption(word, ctx=context)
-    return parse_ranges(word)
+    return parse(word)
 
 
-def _from_path(name: str) -> Iterator[range]:
+def _from_path(name: str, parse: Callable[[str], Iterable[Item]]) -> Iterator[Item]:
     with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
-        yield from _from_file(file, name)
+        yield from _from_file(file, name, parse)
 
 
-def _from_file(file: TextIO, name: str) -> Iterator[range]:
+def _from_file(file: TextIO, name: str, parse: Callable[[str], Iterable[Item]]) -> Iterator[Item]:
     """Yield the ranges of a file: any number of them on a line, separated by spaces."""
     count = 0
     while line := file.readline(_LONGEST_LINE):
         count += 1
         for word in line.split():
             try:
-                yield from parse_ranges(word)
+                yield from parse(word)
             except DealNumberError as error:
                 raise DealNumberError(f"{name}: line {count}: {error}") from error
         if len(line) == _LONGEST_LINE:

@@ -8,10 +8,9 @@ import click
 
 from freecell.board import Board, Move
 from freecell.board import deal as deal_board
-from freecell.cli.numbers import SETTINGS, FiniteRange
+from freecell.cli.numbers import SETTINGS, FiniteRange, parse_start, title_of
 from freecell.drawing.card_art import THEMES, Theme
-from freecell.numbers import parse_number
-from freecell.words import LANGUAGES, term
+from freecell.words import LANGUAGES
 
 
 @click.command(context_settings=SETTINGS)
@@ -50,10 +49,10 @@ def picture(
     from freecell.drawing import film
     from freecell.drawing import picture as pictures
 
-    deal_number = parse_number(number)
-    board = deal_board(deal_number, cells)
+    start = parse_start(number)
+    board = deal_board(start, cells)
     look = pictures.Look(
-        title=term("game_no_label", lang).format(n=deal_number),
+        title=title_of(start, lang),
         four_colours=four_colours,
         theme=cast(Theme, theme),
         language=lang,

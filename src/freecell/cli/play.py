@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
-from freecell.cli.numbers import SETTINGS
+from freecell.cli.numbers import SETTINGS, parse_start
+from freecell.instances import moves_to
 from freecell.interrupts import stop_listening
-from freecell.numbers import parse_number
 
 
 @click.command(context_settings=SETTINGS)
@@ -25,7 +25,7 @@ def play(number: str, folders: Sequence[Path], *, port: int, browser: bool) -> N
       freecell play --catalog results/
       freecell play 11982 --no-browser --port 8000
     """
-    path = str(parse_number(number))
+    path = _path(parse_start(number))
     open_catalogs(folders)  # what is wrong with one is said here, and not by the page
     from threading import Timer
 
@@ -40,3 +40,11 @@ def play(number: str, folders: Sequence[Path], *, port: int, browser: bool) -> N
         Timer(0.5, webbrowser.open, [address]).start()
     stop_listening()  # the server has handlers of its own
     serve_here(listener, folders)
+
+
+def _path(start: int | str) -> str:
+    """Return the page's address of a deal; an ending is the deal with the moves that lead to it."""
+    if isinstance(start, int):
+        return str(start)
+    number, moves = moves_to(start)
+    return f"{number}#{''.join(map(str, moves))}"

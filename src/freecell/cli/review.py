@@ -7,12 +7,11 @@ import click
 from freecell.board import deal
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
-from freecell.cli.numbers import SETTINGS, text_or_json
+from freecell.cli.numbers import SETTINGS, parse_start, text_or_json
 from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.game_review import Review
 from freecell.game_review import review as review_game
-from freecell.numbers import check_number
 from freecell.text.solution_player import replay
 from freecell.verdict import IMPOSSIBLE, SOLVED
 
@@ -37,13 +36,13 @@ def review(number: str, file: str, cells: int, form: str, *, choices: bool) -> N
       freecell review 617 my-game.txt
       freecell review 617 my-game.txt --choices
     """
-    told = review_game(_game(check_number(number), file, cells))
+    told = review_game(_game(parse_start(number), file, cells))
     click.echo(_json(told, choices=choices) if form == "json" else _text(told, choices=choices))
     last = told.verdicts[-1]
     raise click.exceptions.Exit(0 if last == SOLVED else 3 if last == IMPOSSIBLE else 4)
 
 
-def _game(number: int, file: str, cells: int) -> Game:
+def _game(number: int | str, file: str, cells: int) -> Game:
     try:
         result = replay(number if cells == 4 else deal(number, cells), read_text(file))
     except FreecellError as error:

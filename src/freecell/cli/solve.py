@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from itertools import tee
+from itertools import groupby, tee
 from pathlib import Path
 from typing import ClassVar, NamedTuple, get_args
 
@@ -14,9 +14,10 @@ from freecell.board import Board
 from freecell.board import deal as deal_board
 from freecell.certificate import certify
 from freecell.cli.files import read_text
-from freecell.cli.numbers import SETTINGS, each, numbers_argument
+from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
 from freecell.game import Game
 from freecell.interrupts import on_interrupt
+from freecell.numbers import check_number
 from freecell.solver import (
     MOST_EFFORT,
     Count,
@@ -34,7 +35,7 @@ from freecell.text.board_reader import parse_board
 from freecell.text.solution_writer import DIALECTS, Dialect
 from freecell.verdict import result_json
 
-_FORMATS = ("text", "json", *DIALECTS)
+_FORMATS = ("text", "json", *DIALECTS, "pddl")
 _MOVES_ALONE = ("snx", "sn", "microsoft", "steps")
 _STATUS: dict[type[Result], int] = {Solved: 0, Impossible: 3, Undecided: 4}
 _PROGRESS_AFTER = 0.5
@@ -83,7 +84,7 @@ class LimitType(click.ParamType[Limit]):
 
 
 @click.command(context_settings=SETTINGS)
-@numbers_argument(required=False)
+@numbers_argument(required=False, names=True)
 @click.option("--short", is_flag=True, help="Look for a solution of few moves.")
 @click.option(
     "--shortest", is_flag=True, help="Look for the fewest moves, and prove that they are."
@@ -124,7 +125,7 @@ class LimitType(click.ParamType[Limit]):
 @click.pass_context
 def solve(
     context: click.Context,
-    numbers: Iterable[range],
+    numbers: Numbers,
     from_board: str | None,
     limit: Limit,
     form: str,
@@ -150,7 +151,7 @@ def solve(
               is proved, and else what is known when a limit ended it)
       snx     the moves in one line, with a count such as v3 to an empty column
       sn      the same without counts;  steps  the same card by card
-      others  the dialects of freecell convert, such as microsoft
+      others  the dialects of freecell convert, such as microsoft or pddl
 
     \b
     Examples:
@@ -161,6 +162,7 @@ def solve(
       freecell solve 1-1000 --format snx --threads 2
       freecell solve --from-board board.txt
       freecell solve 11982 --proof
+      freecell solve ending:20:617 --shortest --count cards
     """
     if short and shortest:
         raise click.UsageError("--short and --shortest exclude each other")
@@ -211,20 +213,31 @@ class _Search(NamedTuple):
 
 def _results(
     search: _Search,
-    numbers: Iterable[range],
+    numbers: Numbers,
     from_board: str | None,
     cells: int,
     threads: int,
-) -> Iterator[tuple[int | None, Board, Result]]:
+) -> Iterator[tuple[int | str | None, Board, Result]]:
     if from_board is not None:
         board = parse_board(read_text(from_board), cells)
         yield None, board, search.run(board)
-    if threads == 1 or search.proof:
-        for number in each(numbers):
-            board = deal_board(number, cells)
-            yield number, board, search.run(board)
-        return
-    for_titles, for_solver = tee(each(numbers))
+
+    def is_alone(start: int | str) -> bool:
+        return threads == 1 or search.proof or isinstance(start, str)
+
+    for alone, starts in groupby(each(numbers), is_alone):
+        if alone:
+            for start in starts:
+                board = deal_board(start, cells)
+                yield start, board, search.run(board)
+        else:
+            yield from _in_threads(search, map(check_number, starts), cells, threads)
+
+
+def _in_threads(
+    search: _Search, numbers: Iterable[int], cells: int, threads: int
+) -> Iterator[tuple[int, Board, Result]]:
+    for_titles, for_solver = tee(numbers)
     results = solve_many(
         for_solver,
         goal=search.goal,
@@ -268,11 +281,13 @@ class _Progress:
             click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def _write(number: int | None, board: Board, result: Result, form: str, search: _Search) -> None:
+def _write(
+    number: int | str | None, board: Board, result: Result, form: str, search: _Search
+) -> None:
     if form == "json":
         click.echo(json.dumps({"number": number, **result_json(result, search.proves)}))
     elif form == "text":
-        title = "" if number is None else f"Game #{number}\n"
+        title = "" if number is None else f"{title_of(number)}\n"
         click.echo(f"{title}{board}\n\n{_describe(result, search)}\n")
     elif isinstance(result, Solved):
         click.echo(_line(number, result.game, form))  # type: ignore[arg-type]  # a dialect
@@ -287,11 +302,11 @@ def _certify(path: Path, result: Result, search: _Search, *, first: bool) -> Non
         path.write_text(certify(result.game, count=search.count_by, limit=search.limit))
 
 
-def _prefix(number: int | None) -> str:
+def _prefix(number: int | str | None) -> str:
     return "" if number is None else f"{number}: "
 
 
-def _line(number: int | None, game: Game, dialect: Dialect) -> str:
+def _line(number: int | str | None, game: Game, dialect: Dialect) -> str:
     """Write a win; the dialects that are moves and nothing else take one line, after the number."""
     text = game.write(dialect)
     return _prefix(number) + " ".join(text.split()) if dialect in _MOVES_ALONE else text

@@ -7,6 +7,7 @@
 - `solution_player`: `replay`, which recognises and plays them;
 - `solution_writer`: a line of play in every dialect;
 - `line_player`: the core's player of written lines, that these two call;
+- `pddl`: boards and plans for planners;
 - `records`: games with their headers and comments, many in one file;
 - `bulk_check`: millions of solutions, a line each.
 """

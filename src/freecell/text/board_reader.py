@@ -37,7 +37,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from freecell.board import COLUMN_COUNT, MAX_CELLS, Board, BoardError
+from freecell.board import COLUMN_COUNT, MAX_CELLS, Board, BoardError, deal
 from freecell.cards import (
     CARD_NAMES,
     RANKS,
@@ -48,6 +48,7 @@ from freecell.cards import (
     parse_card,
     shorten,
 )
+from freecell.instances import is_ending
 from freecell.messages import Message, message_of
 from freecell.text.tokens import (
     Line,
@@ -110,6 +111,8 @@ def read_board(text: str, cells: int = 4) -> BoardText:
     if not 0 <= cells <= MAX_CELLS:
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
     check_length(text, LONGEST_BOARD, "a_board")
+    if is_ending(text):
+        return BoardText(deal(text, cells), "ending", None)
     reader = _Reader(cells)
     if text.removeprefix("\ufeff").lstrip().startswith("{"):
         reader.read_object(text.removeprefix("\ufeff"))

@@ -18,16 +18,18 @@ from typing import Literal, NamedTuple, SupportsIndex, TypeAlias
 from freecell.board import Autoplay, Board, deal
 from freecell.cards import NotationError
 from freecell.game import Game
+from freecell.instances import is_ending
 from freecell.messages import Message
 from freecell.numbers import check_number
 from freecell.text.board_sequence import moves_between
 from freecell.text.line_player import Played, play_written
+from freecell.text.pddl import is_plan, play_plan
 from freecell.text.records import is_record, take_record_apart
 from freecell.text.solution_reader import LONGEST_SOLUTION, Solution, take_apart
 from freecell.text.tokens import check_length
 
 ReadDialect: TypeAlias = Literal[
-    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "record"
+    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "record", "pddl"
 ]
 
 
@@ -69,6 +71,8 @@ def replay_counting(
     """
     if is_record(text):
         return _replay_record(start, text)
+    if is_plan(text):
+        return _replay_plan(start, text, cells)
     solution = take_apart(text)
     if solution.cells is None:
         solution = solution._replace(cells=cells)
@@ -85,6 +89,8 @@ def _start(
     """Return the board to start from, and its number where it is given or stated."""
     if isinstance(start, Board):
         return start, None
+    if is_ending(start):
+        return deal(start, 4 if solution.cells is None else solution.cells), None
     cells = 4 if solution.cells is None else solution.cells
     if start is not None:
         number = check_number(start)
@@ -131,6 +137,17 @@ def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> tupl
         raise NotationError(Message("record_without_moves"))
     played = play_written(board, written, "record")
     return _result(board, number, Solution("record", None, None, written, []), played), played.done
+
+
+def _replay_plan(
+    start: SupportsIndex | str | Board | None, text: str, cells: int | None
+) -> tuple[Replay, int]:
+    """Replay a plan, which leaves nothing open; it does not state its deal."""
+    check_length(text, LONGEST_SOLUTION, "a_solution")
+    board, number = _start(start, Solution("pddl", None, cells, [], []))
+    plan = play_plan(board, text)
+    game = Game(board, plan.moves, number)
+    return Replay("pddl", "none", game, game.won, plan.error), len(plan.moves)
 
 
 def _replay_boards(start: Board, number: int | None, solution: Solution) -> tuple[Replay, int]:

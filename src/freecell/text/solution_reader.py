@@ -20,12 +20,13 @@ from freecell.messages import Message
 from freecell.numbers import parse_number
 from freecell.text.board_reader import LONGEST_BOARD
 from freecell.text.line_player import WrittenMove
+from freecell.text.pddl import is_plan
 from freecell.text.tokens import Line, at_line, check_length, lines, stated_number
 
 LONGEST_SOLUTION = 1_000_000
 """No solution, boards included, has more characters than this; longer text is refused."""
 
-Kind: TypeAlias = Literal["standard", "macroxue", "fcpro", "sentences", "boards", "record"]
+Kind: TypeAlias = Literal["standard", "macroxue", "fcpro", "sentences", "boards", "record", "pddl"]
 
 _SENTENCE = re.compile(
     r"move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to "
@@ -84,7 +85,12 @@ def looks_like_a_solution(text: str) -> bool:
     (True, False)
     """
     head = text[:LONGEST_BOARD]
-    if _SENTENCE.search(head) or _has_boards(head) or _RECORD_OF_A_BOARD.match(head):
+    if (
+        _SENTENCE.search(head)
+        or _has_boards(head)
+        or is_plan(head)
+        or _RECORD_OF_A_BOARD.match(head)
+    ):
         return True
     tokens = {token.text for line in lines(head) for token in line.tokens()}
     cards = {token for token in tokens if card_named(token) is not None}

@@ -1,0 +1,72 @@
+; FreeCell in the typed STRIPS form of the planning competition of 2000. Cells and empty columns are
+; counted (cellspace, colspace), an action moves one card, and c0 d0 h0 s0 stand for empty homes.
+(define (domain freecell)
+  (:requirements :strips :typing)
+  (:types card num suit)
+  (:predicates
+    (on ?c1 - card ?c2 - card) (incell ?c - card) (clear ?c - card) (cellspace ?n - num)
+    (colspace ?n - num) (home ?c - card) (bottomcol ?c - card) (canstack ?c1 - card ?c2 - card)
+    (suit ?c - card ?s - suit) (value ?c - card ?n - num) (successor ?n1 - num ?n0 - num))
+  (:action move
+    :parameters (?card - card ?oldcard - card ?newcard - card)
+    :precondition (and (clear ?card) (on ?card ?oldcard) (clear ?newcard)
+      (canstack ?card ?newcard))
+    :effect (and (clear ?oldcard) (not (on ?card ?oldcard)) (on ?card ?newcard)
+      (not (clear ?newcard))))
+  (:action move-b
+    :parameters (?card - card ?newcard - card ?col ?newcol - num)
+    :precondition (and (clear ?card) (bottomcol ?card) (clear ?newcard)
+      (canstack ?card ?newcard) (colspace ?col) (successor ?newcol ?col))
+    :effect (and (not (bottomcol ?card)) (on ?card ?newcard) (not (clear ?newcard))
+      (colspace ?newcol) (not (colspace ?col))))
+  (:action sendtofree
+    :parameters (?card - card ?oldcard - card ?cell ?newcell - num)
+    :precondition (and (clear ?card) (on ?card ?oldcard) (cellspace ?cell)
+      (successor ?cell ?newcell))
+    :effect (and (clear ?oldcard) (not (on ?card ?oldcard)) (incell ?card) (not (clear ?card))
+      (cellspace ?newcell) (not (cellspace ?cell))))
+  (:action sendtofree-b
+    :parameters (?card - card ?cell ?newcell - num ?col ?newcol - num)
+    :precondition (and (clear ?card) (bottomcol ?card) (cellspace ?cell)
+      (successor ?cell ?newcell) (colspace ?col) (successor ?newcol ?col))
+    :effect (and (not (bottomcol ?card)) (incell ?card) (not (clear ?card))
+      (cellspace ?newcell) (not (cellspace ?cell)) (colspace ?newcol) (not (colspace ?col))))
+  (:action sendtonewcol
+    :parameters (?card - card ?oldcard - card ?col ?newcol - num)
+    :precondition (and (clear ?card) (on ?card ?oldcard) (colspace ?col) (successor ?col ?newcol))
+    :effect (and (clear ?oldcard) (not (on ?card ?oldcard)) (bottomcol ?card)
+      (colspace ?newcol) (not (colspace ?col))))
+  (:action sendtohome
+    :parameters (?card - card ?oldcard - card ?suit - suit ?value - num ?top - card ?topvalue - num)
+    :precondition (and (clear ?card) (on ?card ?oldcard) (home ?top) (suit ?card ?suit)
+      (suit ?top ?suit) (value ?card ?value) (value ?top ?topvalue)
+      (successor ?value ?topvalue))
+    :effect (and (clear ?oldcard) (not (on ?card ?oldcard)) (home ?card) (not (home ?top))
+      (not (clear ?card))))
+  (:action sendtohome-b
+    :parameters (?card - card ?suit - suit ?value - num ?top - card ?topvalue - num ?col ?newcol - num)
+    :precondition (and (clear ?card) (bottomcol ?card) (home ?top) (suit ?card ?suit)
+      (suit ?top ?suit) (value ?card ?value) (value ?top ?topvalue)
+      (successor ?value ?topvalue) (colspace ?col) (successor ?newcol ?col))
+    :effect (and (not (bottomcol ?card)) (home ?card) (not (home ?top)) (not (clear ?card))
+      (colspace ?newcol) (not (colspace ?col))))
+  (:action homefromfreecell
+    :parameters (?card - card ?suit - suit ?value - num ?top - card ?topvalue - num ?cell ?newcell - num)
+    :precondition (and (incell ?card) (home ?top) (suit ?card ?suit) (suit ?top ?suit)
+      (value ?card ?value) (value ?top ?topvalue) (successor ?value ?topvalue)
+      (cellspace ?cell) (successor ?newcell ?cell))
+    :effect (and (not (incell ?card)) (home ?card) (not (home ?top)) (cellspace ?newcell)
+      (not (cellspace ?cell))))
+  (:action colfromfreecell
+    :parameters (?card - card ?newcard - card ?cell ?newcell - num)
+    :precondition (and (incell ?card) (clear ?newcard) (canstack ?card ?newcard)
+      (cellspace ?cell) (successor ?newcell ?cell))
+    :effect (and (clear ?card) (not (incell ?card)) (on ?card ?newcard) (not (clear ?newcard))
+      (cellspace ?newcell) (not (cellspace ?cell))))
+  (:action newcolfromfreecell
+    :parameters (?card - card ?col ?newcol - num ?cell ?newcell - num)
+    :precondition (and (incell ?card) (colspace ?col) (successor ?col ?newcol)
+      (cellspace ?cell) (successor ?newcell ?cell))
+    :effect (and (clear ?card) (not (incell ?card)) (bottomcol ?card) (colspace ?newcol)
+      (not (colspace ?col)) (cellspace ?newcell) (not (cellspace ?cell))))
+)
