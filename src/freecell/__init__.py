@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from freecell.daily import deal_of_the_day
     from freecell.deal_atlas import About, about, atlas
     from freecell.finder import find, find_partial
+    from freecell.foreign_program import Limits
     from freecell.game import Game
     from freecell.game_review import Review, review
     from freecell.instances import Instance, course
     from freecell.own_dealer.board_check import DealCheck, DealChecks, check_deal, check_deals
     from freecell.own_dealer.function_check import FunctionCheck, check_function
+    from freecell.own_solver.judge import SolverVerdict
+    from freecell.own_solver.solver_check import SolverCheck, check_solver
     from freecell.solver import (
         FewestCells,
         Hint,
@@ -66,6 +69,7 @@ __all__ = [
     "Impossible",
     "Instance",
     "Limit",
+    "Limits",
     "LineCheck",
     "Move",
     "NotationError",
@@ -73,6 +77,8 @@ __all__ = [
     "Replay",
     "Review",
     "Solved",
+    "SolverCheck",
+    "SolverVerdict",
     "Undecided",
     "about",
     "atlas",
@@ -82,6 +88,7 @@ __all__ = [
     "check_deals",
     "check_function",
     "check_lines",
+    "check_solver",
     "course",
     "deal",
     "dealFreeCell",
@@ -121,11 +128,14 @@ _LOADED_ON_USE = {
     "Impossible": "verdict",
     "Instance": "instances",
     "Limit": "solver",
+    "Limits": "foreign_program",
     "LineCheck": "text.bulk_check",
     "Record": "text.records",
     "Replay": "text.solution_player",
     "Review": "game_review",
     "Solved": "verdict",
+    "SolverCheck": "own_solver.solver_check",
+    "SolverVerdict": "own_solver.judge",
     "Undecided": "verdict",
     "about": "deal_atlas",
     "atlas": "deal_atlas",
@@ -134,6 +144,7 @@ _LOADED_ON_USE = {
     "check_deals": "own_dealer.board_check",
     "check_function": "own_dealer.function_check",
     "check_lines": "text.bulk_check",
+    "check_solver": "own_solver.solver_check",
     "course": "instances",
     "deal_of_the_day": "daily",
     "fewest_cells": "solver",

@@ -8,13 +8,14 @@ import click
 from freecell.board import deal
 from freecell.cards import CARD_NAMES, NotationError
 from freecell.cli.files import name_of, read_lines, read_text
-from freecell.cli.numbers import SETTINGS, parse_start, text_or_json
+from freecell.cli.numbers import SETTINGS, FiniteRange, parse_start, text_or_json
 from freecell.errors import FreecellError
+from freecell.foreign_program import MOST_JOBS, MOST_SECONDS, Limits
 from freecell.messages import Message, in_language
 from freecell.numbers import check_number
 from freecell.own_dealer.board_check import DealCheck, check_deal
 from freecell.text.board_reader import parse_board
-from freecell.text.board_writer import format_board
+from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
 from freecell.text.bulk_check import check_lines
 from freecell.text.solution_player import Replay, replay
 from freecell.text.solution_reader import looks_like_a_solution
@@ -30,6 +31,36 @@ from freecell.words import LANGUAGES
     metavar="MODULE:NAME",
     help="Check a Python function of yours: my_module:deal_freecell or dealer.py:deal.",
 )
+@click.option(
+    "--solver",
+    metavar="COMMAND",
+    help="Judge a solver of yours: './mysolver {number}', './mysolver {board}'.",
+)
+@click.option("--deals", default="1-20", help="With --solver: numbers, endings, or course; 1-20.")
+@click.option(
+    "--board-format",
+    type=click.Choice(BOARD_FORMATS),
+    default="fc-solve",
+    help="With --solver: the form of the board that it reads.",
+)
+@click.option(
+    "--seconds",
+    type=FiniteRange(0.001, MOST_SECONDS),
+    default=60.0,
+    help="With --solver: the time limit for each deal; 60.",
+)
+@click.option(
+    "--megabytes",
+    type=click.IntRange(17, 2**30),
+    default=1000,
+    help="With --solver: the memory limit for each deal; 1000.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, MOST_JOBS),
+    default=1,
+    help="With --solver: deals that are solved at once; 1.",
+)
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells; 4.")
 @text_or_json
 @click.option("--quiet", is_flag=True, help="Of many lines only the wrong ones and the summary.")
@@ -37,6 +68,12 @@ from freecell.words import LANGUAGES
 def check(
     arguments: tuple[str, ...],
     function: str | None,
+    solver: str | None,
+    deals: str,
+    board_format: BoardFormat,
+    seconds: float,
+    megabytes: int,
+    jobs: int,
     cells: int,
     form: str,
     *,
@@ -52,18 +89,35 @@ def check(
     With --function a function of yours is called, in a process of its own, with games 1, 617 and
     others, or with the NUMBERs given; a call that takes longer than 2 seconds ends it.
 
+    With --solver a program of yours is run for each deal, with the board on standard input; {number} in
+    its arguments becomes the deal, {board} a file with the board. It prints moves in any dialect, or
+    "impossible", or "gave up". Its answers are replayed, its time, memory and output limited, and
+    everything that it started is ended. It runs with your own rights and is not confined. Exit status 0:
+    all right, 1: an answer was wrong or not understood, 4: none was, but not all were solved. In JSON it is
+    an object a line for each deal, and one with the summary.
+
     \b
     Examples:
       freecell check 617 solution.txt
       freecell check 617 my-board.txt
       freecell check many.txt
       freecell check --function my_module:deal_freecell
+      freecell check --solver "./mysolver {number}" --deals 1-100 --seconds 10
+      freecell check --solver "fc-solve -m -snx {board}" --deals course --jobs 2
     """
+    if solver is not None:
+        from freecell.cli.check_solver import check_solver_command
+
+        if arguments or function is not None:
+            raise click.UsageError("--solver is by itself: name the deals with --deals")
+        limits = Limits(seconds, megabytes * 10**6)
+        check_solver_command(solver, deals, cells, limits, jobs, board_format, form, lang)
+        return
     if function is not None:
         _check_function(function, [check_number(each) for each in arguments], form, lang)
         return
     if not arguments:
-        raise click.UsageError("expected a number and a file, a file, or --function")
+        raise click.UsageError("expected a number and a file, a file, --function or --solver")
     if len(arguments) == 1:
         _check_many(arguments[0], cells, form, lang, quiet=quiet)
         return

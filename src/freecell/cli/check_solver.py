@@ -1,0 +1,36 @@
+"""`freecell check --solver` and `--dealer`: programs of somebody else, run and judged."""
+
+import json
+
+import click
+
+from freecell.foreign_program import Limits
+from freecell.own_solver.judge import SolverVerdict
+from freecell.own_solver.solver_check import check_solver
+from freecell.text.board_writer import BoardFormat
+
+
+def check_solver_command(
+    command: str,
+    deals: str,
+    cells: int,
+    limits: Limits,
+    jobs: int,
+    board: BoardFormat,
+    form: str,
+    lang: str,
+) -> None:
+    """Judge a solver on deals, print as it goes, and end with 1 if it was wrong, 4 if it did not solve all."""
+
+    def show(verdict: SolverVerdict) -> None:
+        click.echo(json.dumps(verdict.to_json()) if form == "json" else verdict.line(lang))
+
+    checked = check_solver(
+        command, deals, cells=cells, limits=limits, jobs=jobs, form=board, language=lang, on_verdict=show
+    )  # fmt: skip
+    if form == "json":
+        click.echo(json.dumps({"summary": checked.table()}))
+    else:
+        click.echo("\n".join(checked.summary()))
+    if not checked.right:
+        raise click.exceptions.Exit(1 if checked.wrong else 4)
