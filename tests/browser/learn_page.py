@@ -23,13 +23,13 @@ def board(page: Page) -> list[str]:
 def check_boards(page: Page, text: str) -> None:
     page.locator("#boards").fill(text)
     page.locator("#check-form [type=submit]").click()
-    page.locator("#verdicts > *").first.wait_for()
+    page.locator("#check-form [type=submit]:enabled").wait_for()  # it is not while it is checked
 
 
 def run_function(page: Page, source: str) -> str:
     page.locator("#source").fill(source)
     page.locator("#run-button").click()
-    page.locator("#run-button:enabled").wait_for(timeout=20_000)
+    page.locator("#run-button:enabled").wait_for()
     assert page.locator("iframe").count() == 0
     return page.locator("#report").inner_text()
 

@@ -33,6 +33,7 @@ export class App {
   #reviewed = null;
   /** @type {Set<() => void>} */
   #listeners = new Set();
+  #changes = 0;
 
   constructor() {
     this.notices = new Notices();
@@ -65,15 +66,29 @@ export class App {
     this.#listeners.add(listener);
   }
 
+  /** For those who wait for something about the position: returns a function that says whether it is unchanged since. */
+  unchanged() {
+    const before = this.#changes;
+    return () => this.#changes === before;
+  }
+
+  /** Load a module that says something about the position, unless that has changed by then.
+   * @template M @param {Promise<M>} loading @param {(module: M) => void} use */
+  async #whileHere(loading, use) {
+    const still = this.unchanged();
+    const module = await loading;
+    if (still()) use(module);
+  }
+
   /** @param {string} text */
   say(text) {
     this.notices.say(text);
   }
 
   async start() {
-    this.#connect();
     await this.useSettings();
     this.openAddress();
+    this.#connect(); // not before: what is pressed belongs to the game that is opened
     document.documentElement.classList.add("ready");
     setInterval(() => showTime(this), 1000);
   }
@@ -110,7 +125,8 @@ export class App {
     if (!resumed) this.#show(gameOf(start, number, looked?.line ?? moves, settings.autoplay, looked?.made));
     if (!resumed && helped) this.help();
     if (review !== null && hasReview) return this.#review(gameOf(start, number, moves, settings.autoplay, review));
-    if (rest && !resumed) import("./dialogs/paste_dialog.js").then((dialog) => dialog.openPaste(this, rest, number));
+    if (rest && !resumed)
+      this.#whileHere(import("./dialogs/paste_dialog.js"), (dialog) => dialog.openPaste(this, rest, number));
   }
 
   /** Whether these moves are on the table already, in a review where the address says so. @param {Move[]} moves @param {number | null} review */
@@ -122,9 +138,8 @@ export class App {
   }
 
   /** @param {Game} game the line, where it is another one than that on the table */
-  async #review(game) {
-    const { openReview } = await import("./review/review.js");
-    if (nameOf(game.number, game.start) === this.#session.deal) openReview(this, game);
+  #review(game) {
+    return this.#whileHere(import("./review/review.js"), ({ openReview }) => openReview(this, game));
   }
 
   /** The game that was on the table last, or the first deal of all. @param {string} unread an address that names no deal */
@@ -198,17 +213,14 @@ export class App {
     document.title = `${name} · FreeCell`;
     this.say(game.count ? t("continued", { name, n: game.count }) : name);
     if (game.number !== null && knownImpossible(game.number, game.start.cells.length)) {
-      import("./review/advice.js").then((advice) => advice.showImpossible(this));
+      this.#whileHere(import("./review/advice.js"), (advice) => advice.showImpossible(this));
     }
     this.#showWon();
   }
 
   /** Say what one wants to know of a game that is won, but was not won here and now. */
-  async #showWon() {
-    const { game } = this;
-    if (!game.won) return;
-    const { showWon } = await import("./table/finish.js");
-    if (this.game === game && game.won) showWon(this, null);
+  #showWon() {
+    if (this.game.won) this.#whileHere(import("./table/finish.js"), ({ showWon }) => showWon(this, null));
   }
 
   dealTitle() {
@@ -223,7 +235,9 @@ export class App {
 
   /** A deal at random that can be won, of the difficulty that was chosen last. @param {{word?: string, cells?: number}} [wanted] */
   async random({ word = settings.difficulty, cells = settings.cells } = {}) {
+    const { game } = this;
     const number = await (await import("./games/random_deal.js")).drawDeal(word, cells);
+    if (this.game !== game) return; // another one was opened meanwhile
     if (number === null) return this.say(t("no_such_deal"));
     this.openDeal(number, { fresh: true, cells });
   }
@@ -296,6 +310,7 @@ export class App {
 
   /** Show the position as it now is, and let everyone know. @param {{glide?: number}} [options] */
   changed({ glide = 0 } = {}) {
+    this.#changes++;
     this.hands.release();
     this.keys.typed = "";
     this.notices.clear();
@@ -306,7 +321,7 @@ export class App {
     this.#writeAddress(false);
     if (this.game.won) this.say(t("won_in", { n: this.game.count }));
     else if (!this.covered && !this.game.board.legalMoves().length)
-      import("./review/advice.js").then((advice) => advice.sayStuck(this));
+      this.#whileHere(import("./review/advice.js"), (advice) => advice.sayStuck(this));
     for (const listener of this.#listeners) listener();
   }
 
@@ -316,11 +331,13 @@ export class App {
     const { game } = this;
     const boards = game.steps.slice(from, game.cursor).map((step) => step.board);
     const result = this.#session.win();
+    this.#changes++;
+    const still = this.unchanged();
     this.#writeAddress(false);
     const { celebrate, noteDay, showWon } = await import("./table/finish.js");
     noteDay(game.number, game.start.cells.length);
     await celebrate(this.table, boards);
-    if (this.game !== game || !game.won) return; // undone meanwhile
+    if (!still()) return; // undone meanwhile
     this.changed();
     showWon(this, result);
   }
@@ -354,6 +371,7 @@ export class App {
   async useSettings() {
     const language = chosenLanguage();
     await loadLanguage(language).catch(() => {}); // without a network the old words must do
+    if (language !== chosenLanguage()) return; // another one was chosen meanwhile, whose words are on their way
     setLanguage(language);
     /** @type {HTMLSelectElement} */ (byId("language")).value = language;
     const root = document.documentElement;

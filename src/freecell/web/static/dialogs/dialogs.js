@@ -4,7 +4,7 @@ import { openAbout, sayWord } from "./about_dialog.js";
 import { WORDS } from "../engine/atlas.js";
 import { MAX_CELLS } from "../games/board.js";
 import { today } from "../games/daily.js";
-import { button, choice, el, openDialog } from "./elements.js";
+import { button, choice, el, openDialog, sameDialog } from "./elements.js";
 import { hasEngine, hasReview, hasService } from "../engine/engine.js";
 import { openHelp } from "./help_dialog.js";
 import { learnLink } from "./learn_link.js";
@@ -49,7 +49,9 @@ function reviewEntry(app, dialog) {
 
 /** The ways to another deal. @param {App} app */
 async function openNewDeal(app) {
+  const still = sameDialog();
   const { number } = await today();
+  if (!still()) return;
   const ways = el("div", { className: "list" });
   const dialog = openDialog(t("new_deal"), ways);
   const way = (/** @type {string} */ text, /** @type {() => void} */ action, className = "") =>

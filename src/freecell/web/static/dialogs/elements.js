@@ -72,6 +72,13 @@ export function openDialog(title, ...body) {
   return dialog;
 }
 
+/** For those who load something before they open a dialog: returns a function that says whether the same one is open, or
+ * none, as when they were asked. */
+export function sameDialog() {
+  const before = shown;
+  return () => shown === before;
+}
+
 /** @param {HTMLDialogElement} dialog */
 function closed(dialog) {
   dialog.remove();

@@ -35,12 +35,23 @@ export function openPaste(app, text, number) {
     ),
     answer,
   );
-  const read = async () => {
-    answer.replaceChildren(el("p", { textContent: t("thinking") }));
-    answer.replaceChildren(...(await reading(app, field.value, number, () => dialog.close())));
-  };
+  const tell = teller(answer);
+  const read = () => tell(reading(app, field.value, number, () => dialog.close()));
+  field.addEventListener("input", () => tell([])); // what was said is about another text
   if (text.trim()) read();
   else field.focus();
+}
+
+/** Returns a function that shows what was found out when it is known, unless it is called again by then.
+ * @param {HTMLElement} answer */
+function teller(answer) {
+  let calls = 0;
+  return async (/** @type {Node[] | Promise<Node[]>} */ found) => {
+    const call = ++calls;
+    answer.replaceChildren(...(Array.isArray(found) ? found : [el("p", { textContent: t("thinking") })]));
+    const nodes = await found;
+    if (call === calls) answer.replaceChildren(...nodes);
+  };
 }
 
 /** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number @param {() => void} close */
@@ -122,14 +133,15 @@ export function openFind(app) {
       ),
   );
   const answer = el("div", { role: "status" });
+  const tell = teller(answer);
   const form = el(
     "form",
     {
-      onsubmit: async (/** @type {Event} */ event) => {
+      onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        answer.replaceChildren(el("p", { textContent: t("thinking") }));
-        answer.replaceChildren(...(await found(app, fields, () => dialog.close())));
+        tell(found(app, fields, () => dialog.close()));
       },
+      oninput: () => tell([]),
     },
     el("p", { textContent: t("find_label") }),
     el("div", { className: "grid" }, ...fields),

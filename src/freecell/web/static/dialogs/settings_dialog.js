@@ -1,6 +1,6 @@
 // The settings.
 
-import { choice, openDialog, tick } from "./elements.js";
+import { choice, openDialog, sameDialog, tick } from "./elements.js";
 import { hasEngine } from "../engine/engine.js";
 import { changeSettings, settings } from "../games/store.js";
 import { formatNumber, LANGUAGES, t } from "../words.js";
@@ -26,8 +26,9 @@ export function openSettings(app) {
     LANGUAGES.map((each) => [each, NAMES[each]]),
     document.documentElement.lang,
     async (value) => {
+      const still = sameDialog();
       await change({ language: value });
-      openSettings(app);
+      if (still()) openSettings(app);
     },
   );
   const cells = choice(

@@ -1,6 +1,6 @@
 // Sharing and saving: the link, the moves and the board as text, the picture and the film, print.
 
-import { button, choice, download, el, openDialog } from "./elements.js";
+import { button, choice, download, el, openDialog, sameDialog } from "./elements.js";
 import { hasService } from "../engine/engine.js";
 import { gameOf } from "../games/game.js";
 import { writeAll } from "../engine/lookup.js";
@@ -32,6 +32,7 @@ async function texts(game) {
 /** @param {App} app */
 export async function openShare(app) {
   const { game } = app;
+  const still = sameDialog();
   const whole = game.canRedo
     ? gameOf(
         game.start,
@@ -48,6 +49,7 @@ export async function openShare(app) {
   /** @type {Record<string, string>} */
   const forms = { [t("board_text")]: formatRows(game.board) };
   if (whole.steps.length) Object.assign(forms, { [t("as_text")]: inWords(whole) }, await texts(whole));
+  if (!still()) return;
   const first = whole.steps.length ? dialectName("snx") : t("board_text");
   text.value = forms[first];
   const names = Object.keys(forms).map((name) => [name, name]);

@@ -97,7 +97,6 @@ export class Desk {
 }
 
 const desk = new Desk();
-const proofs = new Desk(); // which take long: hints and verdicts are not to wait for them
 
 /** Start the engine before it is needed, once the page is shown. */
 export function warmUp() {
@@ -136,15 +135,16 @@ export async function solveShortest(board, tell, signal) {
 
 /** @param {Board} board @param {(interval: Interval) => void} tell @param {AbortSignal} signal @returns {Promise<Verdict>} */
 async function shortestHere({ columns, cells, homes }, tell, signal) {
+  const proof = new Desk(); // of its own: neither hints nor the next proof are to wait for it, or to end with it
   const stopped = { verdict: "undecided", reason: "stopped" };
-  const stop = () => proofs.giveUp(stopped);
+  const stop = () => proof.giveUp(stopped);
   signal.addEventListener("abort", stop, { once: true });
   const question = { columns, cells, homes, seconds: PROOF_SECONDS };
   try {
-    return await proofs.ask("shortest", question, stopped, { seconds: 2 * PROOF_SECONDS, tell });
+    return await proof.ask("shortest", question, stopped, { seconds: 2 * PROOF_SECONDS, tell });
   } finally {
     signal.removeEventListener("abort", stop);
-    proofs.giveUp(stopped); // a phone wants its memory back
+    proof.giveUp(stopped); // a phone wants its memory back
   }
 }
 

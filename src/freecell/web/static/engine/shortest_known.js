@@ -23,9 +23,17 @@ export const foundHere = ({ number, start }) => lengths()[nameOf(number, start)]
 
 /** What is known of a deal; null where nothing is. @param {Pick<Game, "number" | "start">} game @returns {Promise<Shortest | null>} */
 export async function shortestKnown(game) {
-  const { number, start } = game;
+  return better(game, await inAtlas(game));
+}
+
+/** What the atlas says of a deal. @param {Pick<Game, "number" | "start">} game @returns {Promise<Shortest | null>} */
+async function inAtlas({ number, start }) {
   const told = number === null || start.cells.length !== CELLS ? null : await charted(number);
-  const charts = told && told.moves !== null ? { moves: told.moves, proved: told.shortest } : null;
+  return told && told.moves !== null ? { moves: told.moves, proved: told.shortest } : null;
+}
+
+/** What was found here, where it is better than what the atlas says. @param {Pick<Game, "number" | "start">} game @param {Shortest | null} charts */
+function better(game, charts) {
   const found = foundHere(game);
   return found && isBetter(found, charts) ? found : charts;
 }
@@ -36,7 +44,8 @@ const isBetter = (one, other) => !other || one.moves < other.moves || (one.moves
 /** A solution of so many moves was found: it is remembered where none so good was known.
  * @param {Game} game a game of its deal @param {number} moves @param {boolean} [proved] */
 export async function noteFound(game, moves, proved = false) {
-  const known = await shortestKnown(game);
+  const charts = await inAtlas(game);
+  const known = better(game, charts); // now, after waiting: another search may have found a shorter one meanwhile
   if (known?.proved || !isBetter({ moves, proved }, known)) return;
   write(FOUND, { ...lengths(), [nameOf(game.number, game.start)]: { moves, proved } });
   for (const listener of listeners) listener();

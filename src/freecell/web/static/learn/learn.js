@@ -182,6 +182,7 @@ function arrows(event) {
 async function speak() {
   const language = /** @type {Language} */ (settings.language || bestLanguage(navigator.languages));
   await Promise.all([loadLanguage(language), loadWords(file(`words.${language}.json`))]);
+  if (settings.language && settings.language !== language) return; // another one was chosen meanwhile
   setLanguage(language);
   /** @type {HTMLSelectElement} */ (byId("language")).value = language;
   document.title = `FreeCell: ${t("learn_title")}`;

@@ -303,8 +303,9 @@ let only = null;
 
 /** Review a game: the one on the table, or a line that a link names. @param {App} app @param {Game} [game] */
 export async function openReview(app, game) {
+  const still = app.unchanged();
   only ??= loadStyle().then(() => new Review(app));
   const review = await only;
   const line = game ?? app.game;
-  if (line.steps.length) review.open(line);
+  if (line.steps.length && still()) review.open(line);
 }

@@ -27,6 +27,8 @@ class Player {
     this.search = null;
     /** @type {Game | null} The game that it began with. */
     this.searched = null;
+    /** @type {Interval | null} What it found out so far. */
+    this.known = null;
     app.onChange(() => this.#changed());
   }
 
@@ -67,19 +69,22 @@ class Player {
     this.app.cover(game);
   }
 
-  /** Lay a solution over the game, from the position on the table or from the deal's start. @param {Goal} goal @param {boolean} fromStart */
+  /** Lay a solution over the game, from the position on the table or from the deal's start. @param {Goal} goal @param {boolean} fromStart
+   * @returns {Promise<void>} */
   async load(goal, fromStart) {
     const { game } = this.app;
     this.#stop();
     const start = fromStart ? game.start : game.board;
+    const made = fromStart ? [] : game.moves();
     this.app.say(t("thinking"));
     try {
       const verdict = await solve(start, goal);
       if (this.app.game !== game || !this.open) return;
+      if (!fromStart && game.board !== start) return this.load(goal, fromStart); // a move was made meanwhile
       if (verdict.verdict !== "solved") {
         return this.app.say(verdict.verdict === "undecided" ? t("unknown") : t("impossible_plain"));
       }
-      this.#layLine(game, fromStart ? [] : game.moves(), verdict.moves);
+      this.#layLine(game, made, verdict.moves);
       const n = playerCount(verdict.moves);
       this.app.say(t("won", { n }));
       if (goal === "short" && fromStart) noteFound(game, n);
@@ -107,10 +112,10 @@ class Player {
     this.#stop();
     const search = (this.search = new AbortController());
     this.searched = game;
-    /** @type {Interval | null} */
-    let known = null;
+    this.known = null;
     const tell = (/** @type {Interval} */ interval) => {
-      known = interval;
+      if (this.search !== search) return;
+      this.known = interval;
       const { least, most } = interval;
       this.app.say(most === null ? t("thinking") : t("shortest_between", { least, most }));
     };
@@ -118,11 +123,9 @@ class Player {
     this.#name();
     try {
       const verdict = await solveShortest(start, tell, search.signal);
-      if (search.signal.aborted) this.#sayStopped(known);
-      else this.#showShortest(game, made, verdict);
+      if (!search.signal.aborted) this.#showShortest(game, made, verdict);
     } catch (error) {
-      if (search.signal.aborted) this.#sayStopped(known);
-      else this.#sayError(error);
+      if (!search.signal.aborted) this.#sayError(error);
     } finally {
       if (this.search === search) this.search = null;
       this.#name();
@@ -141,10 +144,9 @@ class Player {
     this.app.say(verdict.verdict === "solved" ? t("shortest_proved", { n }) : t("shortest_open", { least, most: n }));
   }
 
-  /** @param {Interval | null} known */
-  #sayStopped(known) {
-    if (!this.open || !known) return;
-    const { least, most } = known;
+  /** The player ended the search: say how far it was. */
+  #sayStopped() {
+    const { least, most } = this.known ?? { least: 0, most: null };
     if (most !== null) this.app.say(t("shortest_stopped", { least, most }));
   }
 
@@ -178,6 +180,7 @@ class Player {
     this.#button("close").onclick = () => this.close();
     this.#button("stop").onclick = () => {
       this.#stop();
+      this.#sayStopped();
       this.#name();
       this.#button("play").focus();
     };

@@ -95,7 +95,7 @@ export class Keys {
   /** A place and a place, such as `2a`; Escape puts back what is held, wherever the focus is. @param {KeyboardEvent} event */
   #type(event) {
     const at = /** @type {Element} */ (event.target);
-    if (at.closest("dialog[open]")) return;
+    if (at.closest("dialog[open]") || !this.table.board) return; // nothing lies on the table yet
     if (event.key === "Escape") {
       this.typed = "";
       return this.hands.putBack();
