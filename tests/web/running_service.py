@@ -14,6 +14,7 @@ from typing import Any
 
 from benchmarks.ports import free_port, wait_for
 from freecell.web.search_pool import LONG, STEPS
+from tests.waiting import PATIENCE
 
 
 @contextmanager
@@ -27,7 +28,7 @@ def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
         yield port, process
     finally:
         process.terminate()
-        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
         assert process.stderr is not None
         process.stderr.close()
 
@@ -35,7 +36,7 @@ def serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
 def ask(
     port: int,
     path: str,
-    timeout: float = 60,
+    timeout: float = PATIENCE,
     *,
     source: str = "127.0.0.1",
     headers: dict[str, str] | None = None,
@@ -52,7 +53,7 @@ def ask(
 
 def begin(port: int, path: str, source: str = "127.0.0.1", *lines: str) -> socket.socket:
     """Ask for something and do not wait for the answer."""
-    waiting = socket.create_connection(("127.0.0.1", port), 20, source_address=(source, 0))
+    waiting = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
     head = "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *lines])
     waiting.sendall(f"{head}\r\n\r\n".encode())
     return waiting
@@ -60,12 +61,12 @@ def begin(port: int, path: str, source: str = "127.0.0.1", *lines: str) -> socke
 
 def answer_to(port: int, request: bytes) -> bytes:
     """Send something, and return all that is answered before the service ends the connection."""
-    with socket.create_connection(("127.0.0.1", port), 20) as raw:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as raw:
         raw.sendall(request)
         return b"".join(iter(lambda: raw.recv(65536), b""))
 
 
-def wait_until(condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def wait_until(condition: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
     """Wait for something that happens sooner or later, on a busy machine too."""
     end = time.monotonic() + seconds
     while not condition():

@@ -303,14 +303,21 @@ def test_a_share_is_the_same_with_several_workers() -> None:
     head = b"POST /api/read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
     statuses: Counter[bytes] = Counter()
     with serving("--workers", "3", "--per-minute", "5", "--no-log") as (port, process):
-        for worker in all_of(process.pid, 3):
+        asked: set[int] = set()
+        begun = time.monotonic()
+        for _ in range(3):
+            worker = next(each for each in all_of(process.pid, 3) if each not in asked)
+            asked.add(worker)
             with ExitStack() as stopped:  # so that this one answers
                 for other in set(workers(process.pid)) - {worker}:
                     os.kill(other, signal.SIGSTOP)
                     stopped.callback(os.kill, other, signal.SIGCONT)
                 for _ in range(4):
                     statuses[answer_to(port, head % len(body) + body)[9:12]] += 1
-    assert statuses == {b"200": 5, b"429": 7}
+        grown = (time.monotonic() - begun) * 5 / 60  # on a busy machine the share grows meanwhile
+    assert statuses.total() == 12
+    assert 5 <= statuses[b"200"] <= 5 + grown
+    assert statuses[b"429"] == 12 - statuses[b"200"]
 
 
 def all_of(parent: int, count: int) -> list[int]:
