@@ -1,6 +1,7 @@
 """A running service and a browser, for the tests of the page."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from freecell.web import assets
 from freecell.web.site import write_site
 from tests.needed import needs
 from tests.slow_machine import late_files, slow_down
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, eventually
 
 Watched: TypeAlias = Callable[[Page], Page]
 
@@ -202,9 +203,9 @@ def until(page: Page, expression: str) -> Any:
 
     Playwright's own `wait_for_function` evaluates a text again and again, which the page's policy forbids.
     """
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while not (value := page.evaluate(expression)):
-        assert time.monotonic() < end, f"not true within 30 seconds: {expression}"
+        assert time.monotonic() < end, f"not true within {PATIENCE} seconds: {expression}"
         page.wait_for_timeout(50)
     return value
 
@@ -234,6 +235,28 @@ def rows(page: Page) -> str:
         }"""
     )
     return text
+
+
+def expect_rows(page: Page, board: object) -> None:
+    """Wait until a board is on the table."""
+
+    def check() -> None:
+        assert rows(page) == str(board)
+
+    eventually(check)
+
+
+def expect_moves(page: Page, moves: str) -> None:
+    """Wait until these moves stand behind the `#`, or none and no `#` either."""
+    behind = f"#{re.escape(moves)}" if moves else ""
+    expect(page).to_have_url(re.compile(f"^[^#]*{behind}$"))
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing on the page moves any more."""
+    page.evaluate(
+        "Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => true)"
+    )
 
 
 def moves_in_address(page: Page) -> str:

@@ -18,11 +18,11 @@ from typing import Any, Protocol, TypeAlias
 
 from playwright.sync_api import Browser
 
+from tests.waiting import PATIENCE
+
 Point: TypeAlias = tuple[float, float]
 
 BRIDGE = Path(__file__).parents[1] / "js" / "firefox.mjs"
-PATIENCE = 40
-"""Seconds that a test waits for anything, on a busy machine too."""
 NAMED_KEYS = {
     "Enter": "\ue007", "Escape": "\ue00c", "PageUp": "\ue00e", "PageDown": "\ue00f",
     "End": "\ue010", "Home": "\ue011", "ArrowLeft": "\ue012", "ArrowUp": "\ue013",

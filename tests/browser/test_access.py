@@ -1,5 +1,8 @@
 """The page for those who do not look at it, do not use a mouse, or see it differently."""
 
+import re
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -107,7 +110,8 @@ def test_nothing_is_cut_off_or_too_small(
     ready(page)
     check_layout(page, width, height)
     page.locator("#watch").click()
-    page.wait_for_selector("#player input")
+    page.locator("#player input").wait_for()
+    expect(page.locator("#status")).not_to_have_text(re.compile("…$"))
     check_layout(page, width, height)
     context.close()
 
@@ -116,7 +120,7 @@ def test_nothing_is_cut_off_or_too_small(
 def test_what_is_pressed_on_a_phone_is_44_pixels_large_and_has_its_name(
     browser: Browser, service: str, width: int, height: int
 ) -> None:
-    page = browser.new_page(viewport={"width": width, "height": height})
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
     page.goto(f"{service}617")
     ready(page)
     for button in page.locator(".bar button, .tools button").all():
@@ -126,7 +130,7 @@ def test_what_is_pressed_on_a_phone_is_44_pixels_large_and_has_its_name(
     if width < height:  # a screen that is held sideways is too low for words under the signs
         for word in page.locator(".tools span").all():
             assert word.evaluate("each => each.clientHeight") >= 8
-    page.close()
+    page.context.close()
 
 
 CUT = """[...document.querySelectorAll(".tools span")]
@@ -138,11 +142,12 @@ CUT = """[...document.querySelectorAll(".tools span")]
 def test_the_words_under_the_signs_are_whole_on_phones(
     browser: Browser, service: str, width: int, language: str
 ) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 640}, locale=language)
+    size: Any = {"width": width, "height": 640}
+    page = browser.new_context(viewport=size, locale=language).new_page()
     page.goto(f"{service}617")
     ready(page)
     assert page.evaluate(CUT) == []
-    page.close()
+    page.context.close()
 
 
 def check_layout(page: Page, width: int, height: int) -> None:

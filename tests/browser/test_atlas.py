@@ -11,7 +11,7 @@ from freecell.difficulty import WORDS, measure
 from freecell.solver import Solved, solve
 from freecell.surveys.shortest_report import intervals
 from freecell.web import assets
-from tests.browser.conftest import Watched, ready
+from tests.browser.conftest import Watched, ready, until
 
 MODULES = """const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
     const { Atlas } = await import(folder + 'engine/atlas.js');
@@ -42,22 +42,36 @@ def test_a_block_is_kept_after_its_first_use(page: Page, context: BrowserContext
     assert page.evaluate(ask, 999_999)["number"] == 999_999
 
 
+HELD = """const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+navigator.serviceWorker.register = (...all) => new Promise((done) => {
+    window.updatePage = () => register(...all).then(done);
+});"""
+"""Hold the service worker back until it is wanted."""
+
 UPDATED = """async () => {
-  await caches.open("freecell older"); // as an earlier page named its files
-  const registered = await navigator.serviceWorker.ready;
-  await registered.unregister();
-  await navigator.serviceWorker.register("sw.js");
-  while ((await caches.keys()).includes("freecell older")) await new Promise((done) => setTimeout(done, 20));
-  return Promise.all((await caches.keys()).map(async (name) => [name, (await (await caches.open(name)).keys()).length]));
+    await caches.open("freecell older"); // as an earlier page named its files
+    await window.updatePage();
+    await navigator.serviceWorker.ready;
 }"""
-"""Update the page; returns what is kept afterwards: the names, and how many files each has."""
+KEPT = """async () => Promise.all((await caches.keys()).map(async (name) =>
+    [name, (await (await caches.open(name)).keys()).length]))"""
+"""What is kept: the names, and how many files each has."""
 
 
 @needs_atlas
-def test_blocks_outlive_an_update_of_the_page(page: Page, context: BrowserContext) -> None:
+def test_blocks_outlive_an_update_of_the_page(
+    context: BrowserContext, service: str, watched: Watched
+) -> None:
+    context.add_init_script(HELD)
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
     ask = f"async (number) => {{ {MODULES} return new Atlas().about(number) }}"
     first = page.evaluate(ask, 617)
-    kept = dict(page.evaluate(UPDATED))
+    until(page, "!!window.updatePage")
+    page.evaluate(UPDATED)
+    until(page, "caches.has('freecell older').then((there) => !there)")
+    kept = dict(page.evaluate(KEPT))
     assert kept["freecell-atlas"] == 2  # the index and the block
     assert len(kept) == 2
     context.set_offline(True)
@@ -123,8 +137,8 @@ def test_about_a_deal_beyond_the_million_it_is_computed(page: Page, service: str
     ready(page)
     said = about(page)
     difficulty = measure(2_000_000)
-    expect(said).to_contain_text(f"Harder than {difficulty.rank} % of the deals.", timeout=30_000)
-    expect(said).to_contain_text("Computed just now: Shortest solution, Difficulty, Fewest cells.", timeout=60_000)  # fmt: skip
+    expect(said).to_contain_text(f"Harder than {difficulty.rank} % of the deals.")
+    expect(said).to_contain_text("Computed just now: Shortest solution, Difficulty, Fewest cells.")  # fmt: skip
     expect(said).to_contain_text("It can be won with")
     expect(page.locator("#par")).to_have_text("")
 

@@ -55,8 +55,7 @@ def press(selector: str, times: int = 1) -> Action:
     def act(page: Page) -> None:
         for _ in range(times):
             page.locator(selector).click()
-            page.wait_for_timeout(100)
-        expect(page.locator("#status")).not_to_contain_text("…")
+            expect(page.locator("#status")).not_to_have_text(re.compile("…|^Game #"))
 
     return act
 
@@ -68,7 +67,6 @@ def typed(text: str) -> Action:
 def verdict(page: Page) -> None:
     page.locator("#verdict").click()
     expect(page.locator("#chip")).to_have_text(re.compile("[^…]$"))
-    page.wait_for_timeout(300)
 
 
 def undecided(page: Page) -> None:
@@ -95,7 +93,7 @@ def watch(page: Page) -> None:
 def watch_playing(page: Page) -> None:
     watch(page)
     page.locator('[data-name="play"]').click()
-    page.wait_for_timeout(900)
+    expect(page.locator("#player input")).not_to_have_value("0")
 
 
 def watch_to_the_end(page: Page) -> None:
@@ -107,9 +105,9 @@ def watch_to_the_end(page: Page) -> None:
 def reviewed(page: Page) -> None:
     """Wait until everything is known, and the moves that keep the win are listed, where there is one."""
     page.locator("#review").wait_for()
-    expect(page.locator(".summary")).not_to_contain_text("…", timeout=20_000)
+    expect(page.locator(".summary")).not_to_contain_text("…")
     if page.locator("#chip").get_attribute("data-kind") == "winnable":
-        page.locator(".keeping li").first.wait_for(timeout=20_000)
+        page.locator(".keeping li").first.wait_for()
 
 
 def win(page: Page) -> None:

@@ -23,7 +23,7 @@ from freecell.drawing.card_art import (
 )
 from freecell.text.address import format_position
 from freecell.words import index_letters
-from tests.browser.conftest import Watched, ready
+from tests.browser.conftest import Watched, ready, settled
 
 
 def test_the_page_draws_the_shapes_of_the_pictures(page: Page) -> None:
@@ -159,11 +159,12 @@ def test_no_index_is_cut_in_a_column_of_nineteen(
 def test_cards_are_larger_on_a_larger_screen(browser: Browser, service: str) -> None:
     widths = []
     for width, height in [(320, 568), (1024, 768), (1440, 900), (2560, 1440)]:
-        page = browser.new_page(viewport={"width": width, "height": height})
+        size: Any = {"width": width, "height": height}
+        page = browser.new_context(viewport=size).new_page()
         page.goto(f"{service}617")
         ready(page)
         widths.append(page.locator(".card").first.bounding_box()["width"])  # type: ignore[index]  # it is shown
-        page.close()
+        page.context.close()
     assert widths == sorted(widths)
     assert widths[-1] >= 190
 
@@ -174,7 +175,7 @@ def test_cards_are_larger_on_a_larger_screen(browser: Browser, service: str) -> 
 def test_a_covered_card_with_the_focus_shows_itself_and_covers_no_other(page: Page) -> None:
     page.locator(".column").nth(1).locator(".card").nth(3).focus()
     page.keyboard.press("ArrowUp")  # by a key, so that the focus is to be seen
-    page.wait_for_timeout(300)
+    settled(page)
     shown = page.evaluate(
         """() => [...document.querySelectorAll('.card')].filter((card) => {
             const box = card.querySelector('.index').getBoundingClientRect();

@@ -19,7 +19,6 @@ from freecell.text.address import parse_moves
 from freecell.text.solution_writer import write_moves
 from tests.browser.conftest import serving
 from tests.browser.engines import (
-    PATIENCE,
     Point,
     Window,
     chromium_window,
@@ -28,6 +27,7 @@ from tests.browser.engines import (
     why_no_firefox,
     why_no_webkit,
 )
+from tests.waiting import PATIENCE
 
 ENGINES = [
     "chromium",
@@ -171,7 +171,9 @@ def play_to_the_win(window: Window, number: int, play: Hand) -> None:
     for move in short_line(number):
         if move not in board.legal_moves():
             continue
+        before = moves(window)
         play(window, board, move)
+        until(window, f"location.hash.slice(1) !== {json.dumps(before)}")
         after = Game(deal(number), parse_moves(moves(window), 4)).board
         assert after.cards_at(move.source) != board.cards_at(move.source), move
         board = after

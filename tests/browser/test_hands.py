@@ -74,6 +74,7 @@ def test_targets_light_up_while_dragging(page: Page) -> None:
     page.mouse.move(box["x"] + 20, box["y"] + 10)
     page.mouse.down()
     page.mouse.move(box["x"] - 60, box["y"] + 60, steps=3)
+    expect(page.locator(".goal")).not_to_have_count(0)
     lit = page.locator(".goal").evaluate_all("all => all.map((e) => e.getAttribute('aria-label'))")
     assert [name for name in lit if "king" in name] == [
         "king of spades, column 2, front card",
@@ -342,6 +343,8 @@ def test_the_first_visit_is_introduced_and_the_second_is_not(
     expect(dialog).to_have_count(0)
     page.reload()
     ready(page)
-    page.wait_for_timeout(500)
+    page.evaluate("new Promise((done) => requestIdleCallback(done)).then(() => true)")  # its turn
+    loaded = "performance.getEntriesByType('resource').map(({ name }) => name)"
+    assert not any("help_dialog" in name for name in page.evaluate(loaded))
     expect(dialog).to_have_count(0)
     context.close()

@@ -9,8 +9,9 @@ from freecell.board import deal
 from freecell.game import Game
 from freecell.solver import Solved, solve
 from freecell.text.address import parse_moves
-from tests.browser.conftest import Watched, moves_in_address, ready, rows, status
+from tests.browser.conftest import Watched, moves_in_address, ready, rows, status, until
 from tests.browser.walker import Walker, kept
+from tests.waiting import eventually
 
 
 @pytest.fixture
@@ -29,6 +30,15 @@ def opened(context: BrowserContext, address: str) -> Page:
 
 def after(number: int, moves: str) -> str:
     return str(Game(deal(number), parse_moves(moves, 4)).board)
+
+
+def expect_kept(page: Page, *moves: str) -> None:
+    """Wait until these games are kept; what one tab writes reaches the others a little later."""
+
+    def check() -> None:
+        assert sorted(each["moves"] for each in kept(page)) == sorted(moves)
+
+    eventually(check)
 
 
 def test_a_game_is_there_again_by_its_number_and_by_the_plain_address(
@@ -188,7 +198,7 @@ def test_the_same_deal_in_two_tabs_keeps_both_lines(context: BrowserContext, ser
     second.keyboard.type("8a")
     first.keyboard.type("1b")
     second.keyboard.type("8c")
-    assert sorted(each["moves"] for each in kept(first)) == ["821b", "828a8c"]
+    expect_kept(first, "821b", "828a8c")
     for page, moves in ((first, "821b"), (second, "828a8c")):
         page.reload()
         ready(page)
@@ -204,7 +214,9 @@ def test_tabs_share_their_settings(context: BrowserContext, service: str) -> Non
         page.get_by_role("button", name=label).click()
         page.get_by_role("button", name="Impostazioni").click()
     first.locator("dialog .tick input").nth(0).check()
+    until(second, "JSON.parse(localStorage.getItem('freecell.settings')).fourColours")
     second.locator("dialog .tick input").nth(1).check()
+    until(first, "JSON.parse(localStorage.getItem('freecell.settings')).ownLetters")
     settings = json.loads(first.evaluate("localStorage.getItem('freecell.settings')"))
     assert (settings["fourColours"], settings["ownLetters"]) == (True, True)
 
@@ -250,7 +262,7 @@ def test_a_browser_that_limits_the_history_does_not_break_play(
     page.keyboard.type("828a8b1c")
     assert rows(page) == after(617, "828a8b1c")
     page.evaluate("allowAgain()")
-    expect(page).to_have_url(f"{service}617#828a8b1c", timeout=8000)
+    expect(page).to_have_url(f"{service}617#828a8b1c")
     page.reload()
     ready(page)
     assert rows(page) == after(617, "828a8b1c")

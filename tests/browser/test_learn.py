@@ -1,5 +1,6 @@
 """The page for learners: every step of a deal, by mouse and keyboard, on phones and without a network."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -112,7 +113,7 @@ def test_it_plays_line_by_line_and_pauses(learn: Opener) -> None:
         page.locator("#line").click()
     expect(page.locator("#step")).to_have_text("Step 2 of 52")
     page.get_by_role("button", name="Play").click()
-    expect(page.locator("#step")).to_have_text("Step 3 of 52")
+    expect(page.locator("#step")).to_have_text(re.compile(r"Step ([3-9]|\d\d) of 52"))
     page.get_by_role("button", name="Pause").click()
     told = page.locator("#step").inner_text()
     page.wait_for_timeout(700)
@@ -208,10 +209,11 @@ def test_it_prints_the_step_and_all_lines(learn: Opener) -> None:
 def test_the_menu_and_the_help_lead_here_and_a_link_leads_back(page: Page, service: str) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Learn how deals are made").click()
-    ready(page)
     expect(page).to_have_url(f"{service}learn#617")
+    ready(page)
     page.get_by_role("link", name="Play this deal").click()
     expect(page).to_have_url(f"{service}617")
+    ready(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="How to play").click()
     expect(page.get_by_role("link", name="Learn how deals are made")).to_be_visible()
@@ -285,9 +287,11 @@ def test_plain_files_show_it_too(learn: Opener, site: str) -> None:
         assert "all 1" in run_function(page, right_source())
     page.get_by_role("link", name="Play this deal").click()
     expect(page).to_have_url(f"{site}?deal=617")
+    ready(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Learn how deals are made").click()
     expect(page).to_have_url(f"{site}learn/#617")
+    ready(page)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     page.reload()

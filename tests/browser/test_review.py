@@ -1,6 +1,7 @@
 """The review of a game on the page: what it says is what Python says, and it gives back the game as it was."""
 
 import re
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -27,6 +28,7 @@ from tests.browser.test_access import SIZES, check_layout
 from tests.browser.test_advice import stuck_game
 from tests.browser.walker import kept
 from tests.test_game_review import GAMES
+from tests.waiting import eventually
 
 pytestmark = needs_worker
 
@@ -79,7 +81,7 @@ def reviewed(context: BrowserContext, watched: Watched, service: str, lost: Revi
 def finished(page: Page) -> None:
     """Wait until everything is known."""
     expect(page.locator("#review")).to_be_visible()
-    expect(page.locator("#review .summary")).not_to_contain_text("…", timeout=20_000)
+    expect(page.locator("#review .summary")).not_to_contain_text("…")
 
 
 def open_review(page: Page) -> None:
@@ -135,7 +137,7 @@ def test_the_strip_shows_every_position_and_marks_the_losing_move(
     expect(reviewed.locator("#status")).to_contain_text("This would have won: ")
     assert reviewed.locator(".card.hint").count() >= 1  # what would have won is shown on the table
     keeping = lost.keeping_moves(lost.losing_move)
-    expect(reviewed.locator(".keeping")).to_contain_text(f"{len(keeping)} keep", timeout=20_000)
+    expect(reviewed.locator(".keeping")).to_contain_text(f"{len(keeping)} keep")
     assert reviewed.locator(".keeping li").count() == min(9, len(keeping))
 
 
@@ -363,11 +365,10 @@ def test_nothing_of_a_review_is_cut_off_or_too_small(
     page.goto(f"{service}{address_of(lost.game)}&review={lost.losing_move}")
     ready(page)
     finished(page)
-    expect(page.locator(".keeping li").first).to_be_attached(timeout=20_000)
+    expect(page.locator(".keeping li").first).to_be_attached()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)
-        check_layout(page, width, height)
+        eventually(partial(check_layout, page, width, height))
     page.set_viewport_size({"width": 844, "height": 390})
     page.keyboard.press("End")  # where a third button goes back to the losing move
     expect(page.locator("#review .losing")).to_be_visible()

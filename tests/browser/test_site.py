@@ -17,7 +17,15 @@ from freecell.difficulty import measure
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from freecell.words import index_letters
-from tests.browser.conftest import Watched, needs_worker, ready, rows, status
+from tests.browser.conftest import (
+    Watched,
+    expect_rows,
+    needs_worker,
+    ready,
+    rows,
+    settled,
+    status,
+)
 
 
 @pytest.fixture
@@ -136,6 +144,8 @@ def test_plain_files_save_a_picture_of_the_position(
     assert svg.findtext("{http://www.w3.org/2000/svg}title") == "Game #617"
     assert (tmp_path / "PNG").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    settled(page)
     assert difference(page, (tmp_path / "PNG").read_bytes()) < 8
 
 
@@ -212,8 +222,8 @@ def test_settings_change_the_page(page: Page) -> None:
     page.get_by_role("checkbox", name="Four-colour deck").check()
     page.get_by_role("combobox", name="Number of cells").select_option("6")
     page.keyboard.press("Escape")
-    assert page.locator("html").get_attribute("data-theme") == "dark"
-    assert rows(page) == str(deal(617, 6))
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect_rows(page, deal(617, 6))
     inks = {
         page.locator(f".suit-{suit}").first.evaluate("e => getComputedStyle(e).color")
         for suit in "cdhs"

@@ -106,7 +106,7 @@ class Walker:
     def watch(self) -> None:
         if self.page.locator("#player").is_hidden():
             self.page.evaluate("document.querySelector('#watch').click()")
-            self.page.wait_for_timeout(60)
+            self.page.locator("#player").wait_for()
 
     def slide(self) -> None:
         if self.page.locator("#player").is_visible():
