@@ -32,6 +32,7 @@ run: $(VENV)/built $(WASM)  ## Build and deal game 617; make run ARGS="..." runs
 
 test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, check the code, run all tests
 	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
+	@tools/need wrk:wrk || echo "without it the load on the service is not tried"
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n auto --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
@@ -40,6 +41,7 @@ test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, chec
 .PHONY: engines
 engines: node_modules
 	@tools/need chromium:chromium || echo "without it the tests of the page are left out"
+	@tools/need chromium-headless-shell:chromium-headless-shell || echo "without it they run in Chromium, which takes twice as long"
 	@tools/need firefox-esr:firefox-esr || echo "without it the tests in Firefox are left out"
 	@tools/need WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb || echo "without them the tests in WebKit are left out"
 
@@ -62,8 +64,8 @@ test-nginx: $(VENV)/tested $(WASM)  ## Try the configuration for nginx in docs/s
 	@tools/need nginx:nginx-light
 	$(BIN)/python -m pytest -m long tests/web/test_nginx.py
 
-soak: $(VENV)/tested $(WASM)  ## Load the service for half an hour, with misbehaving clients and killed workers
-	$(BIN)/python -m benchmarks.soak
+soak: $(VENV)/tested $(WASM)  ## Load the service for half an hour, with misbehaving clients and killed workers: SECONDS=60
+	FREECELL_SOAK_SECONDS=$(or $(SECONDS),1800) $(BIN)/python -m benchmarks.soak
 
 cross: $(VENV)/tested  ## Compile the core for Windows, macOS and Linux on ARM, and check it under wine and qemu
 	@tools/need /usr/lib/wine/wine64:wine64 qemu-aarch64-static:qemu-user-static
@@ -135,11 +137,9 @@ shortest: $(VENV)/tested  ## Write the tables and pictures of docs/shortest.md f
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize
 
-weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour
-	$(BIN)/cmake -S . -B build/tools -DFREECELL_TARGET=tools --log-level=WARNING
-	$(BIN)/cmake --build build/tools
-	tools/find_weights
-	$(BIN)/clang-format -i core/search/weights.cpp
+weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour; to try it: SHARE=100 FILE=build/weights.cpp
+	tools/find_weights $(or $(SHARE),1) $(or $(FILE),core/search/weights.cpp)
+	$(BIN)/clang-format -i $(or $(FILE),core/search/weights.cpp)
 
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi

@@ -7,14 +7,15 @@ numbers, and its rate is taken for all: how long 2^31 would take is what a searc
 import random
 from functools import partial
 
-from benchmarks.rounds import Claim, measure, per_second, report
+from benchmarks.rounds import Claim, measure, per_second, report, sized
 from freecell import _core, deal
 from freecell.dealing import deal_cards
 from freecell.finder import find, find_in_python, find_partial
 
 RANDOM = random.Random(617)
-BOARDS = [deal(RANDOM.randrange(2**33)) for _ in range(500)]
-SCANNED = 50_000_000
+BOARDS = [deal(RANDOM.randrange(2**33)) for _ in range(sized(500, 2))]
+SCANNED = sized(50_000_000, 10_000)
+LOOKED_AT = sized(2**24, 2**12)
 ALL = 2**33
 BAND = 2**31
 
@@ -38,7 +39,8 @@ def plain_scan() -> float:
 def top_row() -> float:
     """Return the rate of searches for the top row over all 2^33 numbers."""
     top = "7D AD 5C 3S 5S 8C 2D AH"
-    return per_second(5, lambda: [list(find_partial(top)) for _ in range(5)])
+    count = sized(5, 1)
+    return per_second(count, lambda: [list(find_partial(top)) for _ in range(count)])
 
 
 def six_cards() -> float:
@@ -47,7 +49,7 @@ def six_cards() -> float:
     for _ in range(5):
         cards = deal_cards(RANDOM.randrange(2**31))
         known = [(index, cards[index]) for index in sorted(RANDOM.sample(range(52), 6))]
-        rates.append(per_second(2**24, partial(_core.scan_for_cards, known, 0, 2**24)))
+        rates.append(per_second(LOOKED_AT, partial(_core.scan_for_cards, known, 0, LOOKED_AT)))
     return sorted(rates)[2]
 
 
@@ -55,8 +57,8 @@ def main() -> None:
     """Measure all in one run."""
     rates = measure(
         {
-            "full board": lambda: searches(500),
-            "full board, plain Python": lambda: python_searches(5),
+            "full board": lambda: searches(len(BOARDS)),
+            "full board, plain Python": lambda: python_searches(sized(5, 1)),
             "plain scan of 2^31": plain_scan,
             "top row, all 2^33": top_row,
             "six cards, numbers": six_cards,

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <limits>
 #include <vector>
 
 #include "deal/deal.h"
@@ -228,7 +229,7 @@ class PlainSearch {
                 rejected = child.key;
                 continue;
             }
-            if (seen_.is_full()) seen_.grow();
+            seen_.make_room(0, std::numeric_limits<std::uint64_t>::max());
             seen_.insert(child.key);
             to.push_back(child);
             ++positions_;

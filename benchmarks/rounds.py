@@ -3,18 +3,37 @@
 Machines are shared and noisy, so a rate by itself says little: every contestant runs once in each
 round, and what is claimed is the ratio of medians within one run. CPU time is counted unless threads
 are to be compared, which need the clock on the wall.
+
+With `--tiny` a benchmark measures just enough to see that it runs; a test starts every one that way. A
+peer that is not installed is then left out; otherwise a benchmark without its peer is an error.
 """
 
+import importlib.util
 import json
 import statistics
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+TINY = "--tiny" in sys.argv
 
 Contestant = Callable[[], float]
 """Does its work once and returns its rate, so much in a second."""
+
+
+def sized(usual: T, tiny: T) -> T:
+    """Return how much is measured in this run."""
+    return tiny if TINY else usual
+
+
+def is_left_out(module: str) -> bool:
+    """Whether a peer is left out: in a tiny run without the package that it is."""
+    return TINY and importlib.util.find_spec(module) is None
 
 
 def per_second(count: int, work: Callable[[], object], *, clock: str = "cpu") -> float:
@@ -31,7 +50,7 @@ def rate_printed_by(command: Sequence[str | Path]) -> float:
     return float(done.stdout)
 
 
-def measure(contestants: dict[str, Contestant], rounds: int = 7) -> dict[str, float]:
+def measure(contestants: dict[str, Contestant], rounds: int = sized(7, 1)) -> dict[str, float]:
     """Return the median rate of each contestant, all of them run in each round."""
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(rounds):

@@ -17,10 +17,13 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from benchmarks.ports import free_port, wait_for
+from benchmarks.rounds import TINY, sized
 
-SECONDS = int(os.environ.get("FREECELL_BENCH_SECONDS", "30"))
-CONNECTIONS = 64
-SLICES = 3
+SECONDS = sized(int(os.environ.get("FREECELL_BENCH_SECONDS", "30")), 1)
+CONNECTIONS = sized(64, 2)
+SLICES = sized(3, 1)
+UNHURRIED = "function delay() return 200 end\n"
+"""For `wrk`: in a tiny run a connection asks five times a second."""
 
 BARE = """
 from starlette.applications import Starlette
@@ -84,7 +87,7 @@ def start_load(
 ) -> subprocess.Popen[str]:
     """Begin to ask, with a script that says what."""
     file = Path(tempfile.mkdtemp()) / "ask.lua"
-    file.write_text(script)
+    file.write_text(script + UNHURRIED if TINY else script)
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}", "--latency"]
     command += ["-s", str(file), f"http://127.0.0.1:{port}/"]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -12,23 +12,16 @@ import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.programs import compiled
+from benchmarks.rounds import TINY, sized
 from freecell import Limit, Solved, solve
 from freecell.solver import Count
 
-HERE = Path(__file__).parent
-CORE = HERE.parent / "core"
-PLAIN = (
-    HERE / "plain_shortest.cpp",
-    CORE / "deal/deal.cpp",
-    CORE / "search/key_set.cpp",
-    CORE / "search/state.cpp",
-)
-SAMPLE = (1, 2, 3, 6, 7, 8, 10, 11, 15, 16, 17, 26)
+SAMPLE = sized((1, 2, 3, 6, 7, 8, 10, 11, 15, 16, 17, 26), (2, 3))
 """Cheap deals and some that are not, none so dear that the plain version takes minutes."""
 SECONDS = 60
 BAR = 3.0
@@ -66,11 +59,8 @@ def plain(program: Path, number: int) -> Cost:
 
 def compare() -> None:
     """Measure both on the sample, taking turns, and hold the lengths against each other."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "plain_shortest"
-        options = ["-O3", "-DNDEBUG", "-std=c++20", f"-I{CORE}"]
-        subprocess.run(["g++", *options, *PLAIN, "-o", program], check=True)
-        pairs = [(ours(n, "moves", SECONDS, 2**32), plain(program, n)) for n in SAMPLE]
+    [program] = compiled("plain_shortest")
+    pairs = [(ours(n, "moves", SECONDS, 2**32), plain(program, n)) for n in SAMPLE]
     for one, other in pairs:
         assert 0 in (one.length, other.length) or one.length == other.length, one.number
     means = [statistics.mean(cost.seconds for cost in costs) for costs in zip(*pairs, strict=True)]
@@ -107,7 +97,7 @@ def prove_all(count: Count, seconds: float, gigabytes: float, numbers: list[int]
 
 def main() -> None:
     """Compare, or prove the deals that are named."""
-    if len(sys.argv) == 1:
+    if TINY or len(sys.argv) == 1:
         return compare()
     count: Count = "cards" if sys.argv[1] == "cards" else "moves"
     numbers = [number for text in sys.argv[4:] for number in numbers_of(text)]

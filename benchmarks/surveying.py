@@ -11,10 +11,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.rounds import Claim, report
+from benchmarks.rounds import Claim, report, sized
 
 PEER = ["freecell-solver-range-parallel-solve"]
-DEALS = 32_000
+DEALS = sized(32_000, 100)
+MANY = sized(200_000, 200)
 
 
 def cpu_of(command: list[str]) -> float:
@@ -27,7 +28,7 @@ def cpu_of(command: list[str]) -> float:
 
 def survey_command(folder: Path, processes: int, numbers: str) -> list[str]:
     """Return the command for a survey into a new folder."""
-    options = ["--processes", str(processes), "--part-size", "4000"]
+    options = ["--processes", str(processes), "--part-size", str(sized(4000, 50))]
     return [sys.executable, "-m", "freecell", "survey", numbers, "-o", str(folder), *options]
 
 
@@ -38,18 +39,18 @@ def main() -> None:
     one: list[float] = []
     two: list[float] = []
     numbers = f"1-{DEALS}"
-    for turn in range(7):
+    for turn in range(sized(7, 1)):
         with tempfile.TemporaryDirectory() as folder:
             peer.append(DEALS / cpu_of([*PEER, "1", str(DEALS), str(DEALS), "-l", "lg"]))
             ours.append(DEALS / cpu_of(survey_command(Path(folder) / f"cpu{turn}", 1, numbers)))
-    for turn in range(3):
+    for turn in range(sized(3, 1)):
         with tempfile.TemporaryDirectory() as folder:
             for processes, rates in ((1, one), (2, two)):
                 start = time.perf_counter()
                 name = f"wall{turn}-{processes}"
-                command = survey_command(Path(folder) / name, processes, "1-200000")
+                command = survey_command(Path(folder) / name, processes, f"1-{MANY}")
                 subprocess.run(command, check=True, capture_output=True)
-                rates.append(200_000 / (time.perf_counter() - start))
+                rates.append(MANY / (time.perf_counter() - start))
     medians = {
         "Freecell Solver -l lg, a core": statistics.median(peer),
         "survey with Parquet, a core": statistics.median(ours),

@@ -12,10 +12,11 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.rounds import sized
 from benchmarks.serving import serving
 from freecell.board import Board, deal
 
-POSITIONS = 300
+POSITIONS = sized(300, 3)
 CELLS = (4, 4, 4, 4, 4, 0, 1, 2, 3, 5, 6, 7, 8)
 """Most positions have four cells, and every other number of cells is there too."""
 

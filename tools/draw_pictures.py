@@ -1,9 +1,10 @@
 """Draw the pictures of the documents into docs/images: `make pictures`.
 
 All of them are SVG files that our own code draws: the film that README.md begins with, and a sheet of
-all cards.
+all cards. An argument names another folder.
 """
 
+import sys
 from pathlib import Path
 
 from freecell.board import deal
@@ -52,12 +53,12 @@ def _placed(rank: int, suit: int) -> str:
     return f'<g transform="{place}">{drawn_card(card_of(rank, suit))}</g>'
 
 
-def main() -> None:
-    """Draw all of them."""
+def main(folder: Path) -> None:
+    """Draw all of them into a folder."""
     for name, drawn in {"film": film(), "cards": sheet()}.items():
-        (IMAGES / f"{name}.svg").write_text(drawn, encoding="utf-8")
-        print(IMAGES / f"{name}.svg")
+        (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")
+        print(folder / f"{name}.svg")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else IMAGES)

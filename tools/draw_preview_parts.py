@@ -1,12 +1,14 @@
 """Draw the parts of the cards for preview pictures into src/freecell/web/preview.json.
 
 Other sites show a PNG of a shared link and no SVG, and nothing in the package can draw one from
-outlines. So Chromium draws the few parts once, and `web/preview.py` puts them together.
+outlines. So Chromium draws the few parts once, and `web/preview.py` puts them together. An argument names
+another file.
 """
 
 import base64
 import json
 import shutil
+import sys
 import zlib
 from pathlib import Path
 
@@ -64,7 +66,7 @@ def use(name: str, scale: float, top: float = 0) -> str:
     return f'<use href="#fc-{name}" transform="scale({scale}) translate(0 {top})"/>'
 
 
-def main() -> None:
+def main(target: Path) -> None:
     """Draw every part."""
     parts = {}
     with sync_playwright() as playwright:
@@ -82,8 +84,8 @@ def main() -> None:
             parts[f"court {rank}"] = drawn(page, use(rank, COURT_SIZE[0] / 100, 3), *COURT_SIZE)
         browser.close()
     assert {name[-1] for name in parts} == {*RANKS, *SUITS}
-    TARGET.write_text(json.dumps(parts, indent=0) + "\n")
+    target.write_text(json.dumps(parts, indent=0) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET)

@@ -1,7 +1,8 @@
 """Take the pictures of the page that docs/page.md shows: `make screenshots`.
 
 With a folder (`make screenshots ALL=FOLDER`), every state of the page is taken instead, at the
-sizes and in the colours that it must look well in, for somebody to look at.
+sizes and in the colours that it must look well in, for somebody to look at. Names of states and sizes
+behind the folder (`first menu 390x844`) leave the others out.
 
 A service is started for it, and Debian's Chromium looks at the page.
 """
@@ -38,7 +39,7 @@ def main() -> None:
             path = shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
             if len(sys.argv) > 1:
-                take_every_state(browser, f"http://127.0.0.1:{port}/", Path(sys.argv[1]))
+                take_states(browser, f"http://127.0.0.1:{port}/", *sys.argv[1:])
             else:
                 take_all(browser, f"http://127.0.0.1:{port}/")
             browser.close()
@@ -171,11 +172,14 @@ def states() -> dict[str, tuple[str, Action]]:
     }
 
 
-def take_every_state(browser: Browser, address: str, folder: Path) -> None:
-    """Take every state at every size, light and dark."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, (path, act) in states().items():
-        for width, height in SIZES:
+def take_states(browser: Browser, address: str, folder: str, *chosen: str) -> None:
+    """Take every state at every size, or those that are chosen, light and dark."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    sizes = [size for size in SIZES if size_name(size) in chosen] or SIZES
+    everything = states()
+    for name in everything.keys() & set(chosen) or everything:
+        path, act = everything[name]
+        for width, height in sizes:
             for scheme in ("light", "dark"):
                 page = opened(
                     browser,
@@ -187,7 +191,12 @@ def take_every_state(browser: Browser, address: str, folder: Path) -> None:
                     has_touch=width < 900,
                 )
                 act(page)
-                take(page, folder / f"{name}-{width}x{height}-{scheme}.png")
+                take(page, Path(folder) / f"{name}-{size_name((width, height))}-{scheme}.png")
+
+
+def size_name(size: tuple[int, int]) -> str:
+    """Return how a size is written."""
+    return "{}x{}".format(*size)
 
 
 def take_all(browser: Browser, address: str) -> None:

@@ -1,5 +1,6 @@
-"""Write docs/command-line.md from the help texts of the program itself."""
+"""Write docs/command-line.md from the help texts of the program itself; an argument names another file."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -37,4 +38,5 @@ def _section(command: click.Command, context: click.Context) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
+    target.write_text(page(), encoding="utf-8")

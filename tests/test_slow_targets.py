@@ -1,0 +1,54 @@
+"""The targets of the Makefile: all are listed, and those that take half an hour work with a tiny input."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def make(*words: str) -> tuple[int, str]:
+    """Run make, and return its exit status and all that it wrote."""
+    command = ["make", "--no-print-directory", "-C", str(ROOT), *words]
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    return done.returncode, done.stdout
+
+
+def test_help_lists_every_target():
+    text = (ROOT / "Makefile").read_text()
+    phony = set(" ".join(re.findall(r"^\.PHONY:((?:.*\\\n)*.*)$", text, re.MULTILINE)).split())
+    listed = {line.split()[0] for line in make("help")[1].splitlines()}
+    assert phony - {"\\", "engines"} == listed
+
+
+@pytest.mark.long
+def test_the_service_is_soaked_for_half_a_minute():
+    """Memory may grow in so short a time; nothing else may happen."""
+    _, said = make("soak", "SECONDS=30")
+    [told] = re.findall(r"^\{.*^\}", said, re.DOTALL | re.MULTILINE)
+    figures = json.loads(told)
+    assert figures["answers"] > 10
+    assert (figures["wrong"], figures["5xx but 503"], figures["tracebacks"]) == ([], 0, 0)
+    assert figures["answers lost otherwise"] == 0
+
+
+@pytest.mark.long
+def test_weights_are_found_from_few_deals(tmp_path):
+    target = tmp_path / "weights.cpp"
+    status, said = make("weights", "SHARE=200", f"FILE={target}")
+    assert status == 0, said
+    command = ["g++", "-std=c++20", "-fsyntax-only", f"-I{ROOT / 'core'}"]
+    subprocess.run([*command, target], check=True)
+    assert not re.search(r"\{,|,,", target.read_text())
+
+
+@pytest.mark.long
+def test_a_round_on_a_busy_machine_is_counted(tmp_path):
+    status, said = make("steady", f"TESTS=--log {tmp_path / 'log'} tests/test_cards.py")
+    assert status == 0, said
+    assert re.search(r"tests/test_cards.py, seed \d+: 0 failed, \d+ passed", said), said
