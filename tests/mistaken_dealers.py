@@ -44,6 +44,14 @@ def with_the_number_first(number: int) -> Iterator[int]:
     yield from states(number, right)
 
 
+def bsd_floating(number: int, modulus: int, values: int, shift: int) -> Iterator[int]:
+    """The constants of BSD and of the C standard, in the arithmetic of JavaScript."""
+    state = float(number)
+    while True:
+        state = math.fmod(state * 1103515245.0 + 12345.0, modulus)
+        yield (int(state) >> shift) % values
+
+
 def gnu(number: int) -> Iterator[int]:
     """`rand` of the GNU C library, as it is described in its documentation of the formula."""
     r = [number or 1]
@@ -70,6 +78,7 @@ VALUES: dict[str, Values] = {
     "clamped": lambda n: states(n, lambda s: min(s * A + C, 2**32 - 1) & 0x7FFFFFFF),
     "not shifted": lambda n: states(n, right, lambda s: s),
     "low bits": lambda n: states(n, right, lambda s: s & 0x7FFF),
+    "14 bits": lambda n: states(n, right, lambda s: s >> 16 & 0x3FFF),
     "shifted by 15": lambda n: states(n, right, lambda s: s >> 15),
     "shifted by 8": lambda n: states(n, right, lambda s: s >> 8),
     "rounded": lambda n: states(n, right, lambda s: math.floor(s / 2**16 + 0.5)),
@@ -77,6 +86,8 @@ VALUES: dict[str, Values] = {
     "caret in the modulus": lambda n: states(n, lambda s: (s * A + C) % 2 ^ 31),
     "caret in the division": lambda n: states(n, right, lambda s: s // 2 ^ 16),
     "state not kept": not_kept,
+    "number one higher": lambda n: states(n + 1, right),
+    "number one lower": lambda n: states(n - 1, right),
     "number counted up": lambda n: (right(n + card) >> 16 for card in count()),
     "value kept as state": lambda n: states(n, lambda s: right(s) >> 16, lambda s: s),
     "value lost before each card": lambda n: islice(states(n, right), 1, None, 2),
@@ -85,7 +96,11 @@ VALUES: dict[str, Values] = {
     "one step late": lambda n: islice(states(n, right), 1, None),
     "constants swapped": lambda n: states(n, lambda s: (s * C + A) % 2**31),
     "BSD generator": lambda n: states(n, lambda s: (s * 1103515245 + 12345) % 2**31, lambda s: s),
+    "BSD generator, floating point": lambda n: bsd_floating(n, 2**31, 2**31, 0),
     "ANSI C generator": lambda n: states(n, lambda s: (s * 1103515245 + 12345) % 2**31),
+    "ANSI C generator, 32 bits": lambda n: states(n, lambda s: (s * 1103515245 + 12345) % 2**32),
+    "ANSI C generator, floating point": lambda n: bsd_floating(n, 2**31, 2**15, 16),
+    "ANSI C generator, 32 bits in floating point": lambda n: bsd_floating(n, 2**32, 2**15, 16),
     "GNU generator": gnu,
 }
 
@@ -127,11 +142,16 @@ def to_the_front(deck: list[int], values: Iterator[int]) -> list[int]:
     return deck
 
 
-def of_all_52(deck: list[int], values: Iterator[int]) -> list[int]:
-    for at in range(51, -1, -1):
-        chosen = next(values) % 52
-        deck[at], deck[chosen] = deck[chosen], deck[at]
-    return deck[::-1]
+def of_always(modulus: int) -> Pick:
+    """Make a dealer whose modulus stays the same, so that it swaps what it dealt already, too."""
+
+    def pick(deck: list[int], values: Iterator[int]) -> list[int]:
+        for at in range(51, -1, -1):
+            chosen = next(values) % modulus
+            deck[at], deck[chosen] = deck[chosen], deck[at]
+        return deck[::-1]
+
+    return pick
 
 
 pick_right = swapping(lambda value, left: value % left)
@@ -140,7 +160,8 @@ PICKS: dict[str, Pick] = {
     "not swapped": removing,
     "one card too few": swapping(lambda value, left: value % max(1, left - 1)),
     "swapped with the first": to_the_front,
-    "modulus stays 52": of_all_52,
+    "modulus stays 52": of_always(52),
+    "modulus stays 51": of_always(51),
     "scaled": swapping(lambda value, left: int(value / 32768 * left)),
     "index one too low": swapping(lambda value, left: value % left - 1),
     "last card always": swapping(lambda _, __: -1),

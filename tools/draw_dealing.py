@@ -60,17 +60,17 @@ def small_card(x: float, y: float, card: Card, fill: str = PAPER) -> str:
 
 
 def generator(number: int, step: int) -> str:
-    """Draw a step of the generator: the figures, and the state as 32 bits."""
+    """Draw a step of the generator: the figures, and the lowest 32 bits of the sum."""
     all_draws = list(draws(number))
     draw = all_draws[step - 1]
     before = all_draws[step - 2].state if step > 1 else number
-    product, rest = before * 214013, draw.state % 2**31
+    product = before * 214013
+    total = product + 2531011
     figures = [
         ("state before", f"{before}"),
         ("* 214013", f"{product}"),
-        ("+ 2531011", f"{product + 2531011}"),
-        ("mod 2^32, as 32 bits", f"{draw.state}"),
-        ("mod 2^31", f"{rest}"),
+        ("+ 2531011", f"{total}"),
+        ("next state: mod 2^31", f"{draw.state}"),
         ("value: // 2^16", f"{draw.value}"),
         (f"index: {draw.value} mod {draw.left}", f"{draw.place}"),
     ]
@@ -78,7 +78,7 @@ def generator(number: int, step: int) -> str:
     for at, (name, figure) in enumerate(figures):
         y = 32 + 24 * at
         parts += [text(20, y, name, fill=SOFT), text(620, y, figure, text_anchor="end", fill=INK)]
-    for at, bit in enumerate(f"{draw.state:032b}"):
+    for at, bit in enumerate(f"{total % 2**32:032b}"):
         fill = CUT if at == 0 else VALUE if at < 16 else LOW
         x = 20 + 18.75 * at
         parts += [box(x, 200, 18, 26, fill), text(x + 9, 218, bit, text_anchor="middle", fill=INK)]

@@ -115,10 +115,12 @@ bool pick_to_the_front(const DrawnValues& values, Order& dealt) {
     return true;
 }
 
-bool pick_of_all_52(const DrawnValues& values, Order& dealt) {
+// The modulus is the same for every card, so that cards already dealt are swapped again.
+template <std::uint8_t DrawnValue::* Index>
+bool pick_of_fixed(const DrawnValues& values, Order& dealt) {
     dealt = in_order();
     for (std::size_t step = 0; step < DECK_SIZE; ++step) {
-        std::swap(dealt[DECK_SIZE - 1 - step], dealt[values[step].of_all]);
+        std::swap(dealt[DECK_SIZE - 1 - step], dealt[values[step].*Index]);
     }
     std::reverse(dealt.begin(), dealt.end());
     return true;
@@ -129,7 +131,8 @@ constexpr NamedPick PICKS[] = {
     {"not swapped", pick_without_swap},
     {"one card too few", pick_of_too_few},
     {"swapped with the first", pick_to_the_front},
-    {"modulus stays 52", pick_of_all_52},
+    {"modulus stays 52", pick_of_fixed<&DrawnValue::of_all>},
+    {"modulus stays 51", pick_of_fixed<&DrawnValue::of_all_but_1>},
     {"scaled", pick_scaled},
     {"index one too low", pick_one_too_low},
     {"last card always", pick_last},

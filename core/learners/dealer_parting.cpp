@@ -18,7 +18,7 @@ void look_for_clue(Parting& parted) {
         parted.modulus = static_cast<std::uint8_t>(modulus);
         return told(Clue::modulus);
     }
-    if ((parted.state & 0x7fffffff) % parted.left == parted.drawn) return told(Clue::not_divided);
+    if (parted.state % parted.left == parted.drawn) return told(Clue::not_divided);
     if (parted.left - 1 - parted.place == parted.drawn) return told(Clue::from_the_end);
     if ((parted.place + 1) % parted.left == parted.drawn) return told(Clue::one_higher);
     if ((parted.drawn + 1) % parted.left == parted.place) return told(Clue::one_lower);
@@ -51,7 +51,8 @@ std::optional<Parting> parting(const NumberedBoard& board) {
         if (board.cards[step] != deck[place]) {
             const auto drawn =
                 std::find(deck.begin(), deck.end(), board.cards[step]) - deck.begin();
-            Parting parted{state,
+            const bool has_31_bits = band_of(board.number) != Band::wide;
+            Parting parted{has_31_bits ? state & 0x7fffffff : state,
                            value,
                            static_cast<std::uint8_t>(step),
                            static_cast<std::uint8_t>(left),

@@ -16,7 +16,8 @@ void note(DrawnValue& drawn, std::size_t left, Remainder remainder) {
     const auto modulo = [&](std::size_t modulus) {
         return static_cast<std::uint8_t>(remainder(static_cast<std::uint32_t>(modulus)));
     };
-    drawn = {modulo(left), modulo(left > 1 ? left - 1 : 1), modulo(DECK_SIZE), NO_INDEX};
+    drawn = {modulo(left), modulo(left > 1 ? left - 1 : 1), modulo(DECK_SIZE),
+             modulo(DECK_SIZE - 1), NO_INDEX};
 }
 
 // Values that fit into 64 bits, each made by a call.
@@ -69,6 +70,9 @@ std::uint64_t whole(std::uint64_t state) {
 }
 std::uint64_t low_bits(std::uint64_t state) {
     return state % (1U << 15);
+}
+std::uint64_t with_14_bits(std::uint64_t state) {
+    return state >> 16 & 0x3fff;
 }
 std::uint64_t shifted_by_15(std::uint64_t state) {
     return state >> 15;
@@ -204,6 +208,13 @@ void draw_in_turn(DealNumber number, DrawnValues& values) {
     });
 }
 
+// The generator starts with a number beside the right one.
+template <int Offset>
+void draw_from_beside(DealNumber number, DrawnValues& values) {
+    auto state = static_cast<std::uint64_t>(number + Offset);
+    draw_whole(values, [&] { return (state = stepped(state) % TWO_TO_31) >> 16; });
+}
+
 void draw_counted_up(DealNumber number, DrawnValues& values) {
     auto state = static_cast<std::uint64_t>(number);
     draw_whole(values, [&] { return microsoft(stepped(state++)); });
@@ -228,6 +239,21 @@ void draw_bsd(DealNumber number, DrawnValues& values) {
 void draw_ansi_c(DealNumber number, DrawnValues& values) {
     auto state = static_cast<std::uint32_t>(number);
     draw_whole(values, [&] { return microsoft(state = bsd_stepped(state)); });
+}
+
+void draw_ansi_c_32_bits(DealNumber number, DrawnValues& values) {
+    auto state = static_cast<std::uint32_t>(number);
+    draw_whole(values, [&] { return (state = bsd_stepped(state)) >> 16; });
+}
+
+// The same in floating point, as in JavaScript: the product has 61 bits and is rounded to 53.
+template <std::uint64_t Modulus, std::uint64_t (*Value)(std::uint64_t)>
+void draw_bsd_floating(DealNumber number, DrawnValues& values) {
+    auto state = static_cast<double>(number);
+    draw_whole(values, [&] {
+        state = std::fmod(state * 1103515245.0 + 12345.0, static_cast<double>(Modulus));
+        return Value(static_cast<std::uint64_t>(state));
+    });
 }
 
 // `rand` of the GNU C library: each value is the sum of the 3rd and the 31st before it.
@@ -261,6 +287,7 @@ constexpr ValueMistake MISTAKES[] = {
     {"clamped", draw_upper_bits<clamped>},
     {"not shifted", draw_from_state<whole>},
     {"low bits", draw_from_state<low_bits>},
+    {"14 bits", draw_from_state<with_14_bits>},
     {"shifted by 15", draw_from_state<shifted_by_15>},
     {"shifted by 8", draw_from_state<shifted_by_8>},
     {"rounded", draw_from_state<rounded>},
@@ -268,6 +295,8 @@ constexpr ValueMistake MISTAKES[] = {
     {"caret in the modulus", draw_upper_bits<caret_for_31>},
     {"caret in the division", draw_from_state<caret_for_16>},
     {"state not kept", draw_in_turn<1, 0>},
+    {"number one higher", draw_from_beside<1>},
+    {"number one lower", draw_from_beside<-1>},
     {"number counted up", draw_counted_up},
     {"value kept as state", draw_value_kept},
     {"value lost before each card", draw_in_turn<2, 2>},
@@ -276,7 +305,11 @@ constexpr ValueMistake MISTAKES[] = {
     {"one step late", draw_in_turn<2, 1>},
     {"constants swapped", draw_upper_bits<swapped_constants>},
     {"BSD generator", draw_bsd},
+    {"BSD generator, floating point", draw_bsd_floating<TWO_TO_31, whole>},
     {"ANSI C generator", draw_ansi_c},
+    {"ANSI C generator, 32 bits", draw_ansi_c_32_bits},
+    {"ANSI C generator, floating point", draw_bsd_floating<TWO_TO_31, microsoft>},
+    {"ANSI C generator, 32 bits in floating point", draw_bsd_floating<TWO_TO_32, microsoft>},
     {"GNU generator", draw_glibc},
 };
 

@@ -15,6 +15,7 @@ struct DrawnValue {
     std::uint8_t of_left;       // modulo the cards that are left
     std::uint8_t of_one_fewer;  // modulo one card less, or 1
     std::uint8_t of_all;        // modulo 52
+    std::uint8_t of_all_but_1;  // modulo 51
     std::uint8_t scaled;        // 15 bits stretched over the cards that are left, or NO_INDEX
 };
 constexpr std::uint8_t NO_INDEX = 255;

@@ -64,6 +64,7 @@ class Draw(NamedTuple):
     """One step of the dealing: the generator's state and value, and the card they choose."""
 
     state: int
+    """The state as the rule of the number's band has it: modulo 2^31 below 2^32, else modulo 2^32."""
     value: int
     """The random value that the state stands for; how it is taken depends on the number."""
     left: int
@@ -93,8 +94,9 @@ def value_of(state: int, number: int) -> int:
 def draws(number: int) -> Iterator[Draw]:
     """Yield the 52 steps that deal a number; the special games have none."""
     deck = list(range(52))
-    for state in islice(states(number), 52):
-        left = len(deck)
+    modulus = 2**31 if number < 2**32 else 2**32
+    for whole_state in islice(states(number), 52):
+        state, left = whole_state % modulus, len(deck)
         value = value_of(state, number)
         place = value % left
         deck[place], deck[-1] = deck[-1], deck[place]

@@ -52,16 +52,16 @@ def compare_figures(page: Page, number: int) -> None:
         }
         before = expected[step - 2].state if step > 1 else number % 2**32
         assert figure(page, "before") == before
+        total = before * 214013 + 2531011
         assert figure(page, "product") == before * 214013
-        assert figure(page, "sum") == before * 214013 + 2531011
+        assert figure(page, "sum") == total
         assert figure(page, "value-again") == draw.value
-        if number < 2**32:
-            assert figure(page, "rest") == draw.state % 2**31
-            cut = (before * 214013 + 2531011) // 2**31
-            assert f"cuts off {cut} ×" in page.locator("#f-cut").inner_text()
-        else:
-            expect(page.locator("#rest-row")).to_be_hidden()
-        assert "".join(page.locator("#bits span").all_inner_texts()) == f"{draw.state:032b}"
+        modulus = 2**31 if number < 2**32 else 2**32
+        assert draw.state == total % modulus
+        power = "2^31" if number < 2**32 else "2^32"
+        assert page.locator("#f-modulus").inner_text() == power
+        assert page.locator("#f-cut").inner_text() == f"cuts off {total // modulus} × {power}"
+        assert "".join(page.locator("#bits span").all_inner_texts()) == f"{total % 2**32:032b}"
         used = page.locator("#bits .value").count()
         assert used == (15 if number < 2**32 else 16)
         chosen = page.locator("#deck .chosen")

@@ -166,9 +166,18 @@ def test_a_verdict_is_said_in_every_language(language):
 
 
 def test_another_deal_is_named():
-    check = check_deal(617, deal(618))
-    assert (check.right, check.dealt, check.bugs) == (False, 618, ())
-    assert str(check).endswith("this is the board of deal 618")
+    check = check_deal(617, deal(620))
+    assert (check.right, check.dealt, check.bugs) == (False, 620, ())
+    assert str(check).endswith("this is the board of deal 620")
+
+
+def test_the_next_number_and_the_one_before_are_named_as_bugs():
+    assert check_deal(617, deal(618)).bugs == (("number one higher",),)
+    assert check_deal(617, deal(616)).bugs == (("number one lower",),)
+    checks = check_deals({number: deal(number + 1) for number in (1, 617, 11982)})
+    assert "all boards together: likely cause: the generator starts with the number + 1" in str(
+        checks
+    )
 
 
 def test_explanations_that_are_as_good_are_all_told():
@@ -215,7 +224,7 @@ def test_the_step_and_the_index_at_which_the_shuffles_part_are_told():
     ("clue", "index"),
     [
         ("modulus", lambda draw: draw.value % (draw.left - 1)),
-        ("not_divided", lambda draw: draw.state % 2**31 % draw.left),
+        ("not_divided", lambda draw: draw.state % draw.left),
         ("from_the_end", lambda draw: draw.left - 1 - draw.place),
         ("one_higher", lambda draw: (draw.place + 1) % draw.left),
         ("one_lower", lambda draw: (draw.place - 1) % draw.left),

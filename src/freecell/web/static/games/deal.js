@@ -39,7 +39,8 @@ export function draws(number) {
     state = (Math.imul(state, 214013) + 2531011) | 0;
     const value = valueOf(state, number);
     const place = value % left;
-    all.push({ state: state >>> 0, value, left, place, card: deck[place] });
+    const shown = number < 2 ** 32 ? state & 0x7fffffff : state >>> 0; // as the rule of the band has it
+    all.push({ state: shown, value, left, place, card: deck[place] });
     deck[place] = deck[left - 1];
   }
   return all;

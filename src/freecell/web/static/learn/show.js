@@ -53,29 +53,31 @@ function showFigures(dealing, step) {
   const put = (/** @type {string} */ id, /** @type {string | number} */ text) => {
     byId(id).textContent = String(text);
   };
-  for (const id of ["rest-row", "cut-off"]) byId(id).hidden = dealing.band === "wide";
+  const power = dealing.band === "wide" ? "2^32" : "2^31";
+  byId("cut-off").hidden = dealing.band === "wide";
+  put("f-modulus", power);
   put("band", t(`learn_band_${dealing.band}`));
   if (step === 0) {
-    for (const id of ["before", "product", "sum", "rest", "cut", "value", "how", "place", "value-again", "left"])
+    for (const id of ["before", "product", "sum", "cut", "value", "how", "place", "value-again", "left"])
       put(`f-${id}`, "–");
     put("f-state", dealing.start);
     return;
   }
-  const { before, product, sum, state, rest, cut, value, place, left } = dealing.figures(step);
-  for (const [id, figure] of Object.entries({ before, product, sum, state, rest, value, place, left }))
+  const { before, product, sum, state, cut, value, place, left } = dealing.figures(step);
+  for (const [id, figure] of Object.entries({ before, product, sum, state, value, place, left }))
     put(`f-${id}`, figure);
   put("f-value-again", value);
-  put("f-cut", t("learn_cut", { n: String(cut) }));
+  put("f-cut", t("learn_cut", { n: String(cut), power }));
   put(
     "f-how",
-    { microsoft: `= ${rest} ÷ 2^16`, high: `= ${rest} ÷ 2^16 + 32768`, wide: `= ${state} ÷ 2^16 + 1` }[dealing.band],
+    { microsoft: `= ${state} ÷ 2^16`, high: `= ${state} ÷ 2^16 + 32768`, wide: `= ${state} ÷ 2^16 + 1` }[dealing.band],
   );
 }
 
 /** @param {Dealing} dealing @param {number} step */
 function showBits(dealing, step) {
-  const state = step === 0 ? dealing.start : dealing.draws[step - 1].state;
-  const bits = state.toString(2).padStart(32, "0");
+  const sum = step === 0 ? dealing.start : dealing.figures(step).sum;
+  const bits = (sum % 2 ** 32).toString(2).padStart(32, "0");
   const kind = (/** @type {number} */ bit) => {
     if (bit === 31 && dealing.band !== "wide") return "cut";
     return bit >= 16 ? "value" : "low";

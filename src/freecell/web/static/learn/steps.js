@@ -5,7 +5,7 @@ import { dealCards, draws } from "../games/deal.js";
 import { spokenName, t } from "../words.js";
 
 /** @typedef {import("../games/deal.js").Draw} Draw */
-/** @typedef {{before: number, product: number, sum: number, cut: number, rest: number} & Draw} Figures */
+/** @typedef {{before: number, product: number, sum: number, cut: number} & Draw} Figures */
 
 /** Which rule takes the value from the state. @param {number} number @returns {"microsoft" | "high" | "wide"} */
 export function bandOf(number) {
@@ -28,13 +28,18 @@ export class Dealing {
     return this.number % 2 ** 32;
   }
 
+  /** What the state is taken modulo, in the rule of the number's band. */
+  get modulus() {
+    return this.band === "wide" ? 2 ** 32 : 2 ** 31;
+  }
+
   /** All figures of a step, 1 to 52. They are exact: the largest has 50 bits. @param {number} step @returns {Figures} */
   figures(step) {
     const draw = this.draws[step - 1];
     const before = step === 1 ? this.start : this.draws[step - 2].state;
     const product = before * 214013;
     const sum = product + 2531011;
-    return { ...draw, before, product, sum, cut: Math.floor(sum / 2 ** 31), rest: sum % 2 ** 31 };
+    return { ...draw, before, product, sum, cut: Math.floor(sum / this.modulus) };
   }
 
   /** The cards in the deck before a step, in their places. @param {number} step @returns {number[]} */
