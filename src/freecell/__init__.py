@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from freecell.game_review import Review, review
     from freecell.instances import Instance, course
     from freecell.own_dealer.board_check import DealCheck, DealChecks, check_deal, check_deals
+    from freecell.own_dealer.command_check import check_dealer
     from freecell.own_dealer.function_check import FunctionCheck, check_function
     from freecell.own_solver.judge import SolverVerdict
     from freecell.own_solver.solver_check import SolverCheck, check_solver
@@ -85,6 +86,7 @@ __all__ = [
     "card_name",
     "catalog",
     "check_deal",
+    "check_dealer",
     "check_deals",
     "check_function",
     "check_lines",
@@ -141,6 +143,7 @@ _LOADED_ON_USE = {
     "atlas": "deal_atlas",
     "catalog": "surveys",
     "check_deal": "own_dealer.board_check",
+    "check_dealer": "own_dealer.command_check",
     "check_deals": "own_dealer.board_check",
     "check_function": "own_dealer.function_check",
     "check_lines": "text.bulk_check",

@@ -32,6 +32,11 @@ from freecell.words import LANGUAGES
     help="Check a Python function of yours: my_module:deal_freecell or dealer.py:deal.",
 )
 @click.option(
+    "--dealer",
+    metavar="COMMAND",
+    help="Check a dealer of yours in any language: './deal {number}'.",
+)
+@click.option(
     "--solver",
     metavar="COMMAND",
     help="Judge a solver of yours: './mysolver {number}', './mysolver {board}'.",
@@ -68,6 +73,7 @@ from freecell.words import LANGUAGES
 def check(
     arguments: tuple[str, ...],
     function: str | None,
+    dealer: str | None,
     solver: str | None,
     deals: str,
     board_format: BoardFormat,
@@ -87,7 +93,9 @@ def check(
     any number of them. - is standard input. Exit status 0: correct, 1: not.
 
     With --function a function of yours is called, in a process of its own, with games 1, 617 and
-    others, or with the NUMBERs given; a call that takes longer than 2 seconds ends it.
+    others, or with the NUMBERs given; a call that takes longer than 2 seconds ends it. With --dealer it
+    is a program that prints a board in any form; {number} in its arguments becomes the number, which is
+    also on standard input, and it may take 10 seconds.
 
     With --solver a program of yours is run for each deal, with the board on standard input; {number} in
     its arguments becomes the deal, {board} a file with the board. It prints moves in any dialect, or
@@ -102,22 +110,26 @@ def check(
       freecell check 617 my-board.txt
       freecell check many.txt
       freecell check --function my_module:deal_freecell
+      freecell check --dealer "./deal {number}"
       freecell check --solver "./mysolver {number}" --deals 1-100 --seconds 10
       freecell check --solver "fc-solve -m -snx {board}" --deals course --jobs 2
     """
     if solver is not None:
         from freecell.cli.check_solver import check_solver_command
 
-        if arguments or function is not None:
+        if arguments or function is not None or dealer is not None:
             raise click.UsageError("--solver is by itself: name the deals with --deals")
         limits = Limits(seconds, megabytes * 10**6)
         check_solver_command(solver, deals, cells, limits, jobs, board_format, form, lang)
         return
-    if function is not None:
-        _check_function(function, [check_number(each) for each in arguments], form, lang)
+    if function is not None or dealer is not None:
+        numbers = [check_number(each) for each in arguments]
+        _check_dealer(function, dealer, numbers, form, lang)
         return
     if not arguments:
-        raise click.UsageError("expected a number and a file, a file, --function or --solver")
+        raise click.UsageError(
+            "expected a number and a file, a file, --function, --dealer or --solver"
+        )
     if len(arguments) == 1:
         _check_many(arguments[0], cells, form, lang, quiet=quiet)
         return
@@ -133,11 +145,20 @@ def check(
         raise click.exceptions.Exit(1)
 
 
-def _check_function(name: str, numbers: list[int], form: str, lang: str) -> None:
-    """Check a function that is named, and end with status 1 where it is wrong."""
-    from freecell.own_dealer.function_check import check_function
+def _check_dealer(
+    function: str | None, command: str | None, numbers: list[int], form: str, lang: str
+) -> None:
+    """Check a function that is named, or a program, and end with status 1 where it is wrong."""
+    if command is not None:
+        from freecell.own_dealer.command_check import check_dealer
 
-    checked = check_function(name, numbers or None, language=lang)
+        if function is not None:
+            raise click.UsageError("--function and --dealer exclude each other")
+        checked = check_dealer(command, numbers or None, language=lang)
+    else:
+        from freecell.own_dealer.function_check import check_function
+
+        checked = check_function(function or "", numbers or None, language=lang)
     if form == "json":
         verdicts = [verdict._asdict() for verdict in checked.verdicts]
         content = {"right": checked.right, "passes": checked.passes, "verdicts": verdicts}

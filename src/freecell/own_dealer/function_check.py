@@ -166,9 +166,7 @@ def check_function(
         raise OptionError(
             f"not a time for a call: {seconds!r} (expected more than 0, and at most {_MOST_SECONDS:,} s)"
         )
-    chosen = some_numbers() if numbers is None else [_shuffled_number(each) for each in numbers]
-    if not chosen:
-        raise OptionError("no numbers to call a function with (expected one or more)")
+    chosen = choose_numbers(numbers)
     calls: list[Call] = []
     ended = Ended("gone")
     for said in run_dealer(load, chosen, seconds, language):
@@ -176,7 +174,15 @@ def check_function(
             ended = said
         else:
             calls.append(said)
-    return _judged(chosen, calls, ended, seconds, language)
+    return judge_calls(chosen, calls, ended, seconds, language)
+
+
+def choose_numbers(numbers: Iterable[int] | None) -> list[int]:
+    """Return the numbers that were given, or else some; there must be one at least."""
+    chosen = some_numbers() if numbers is None else [_shuffled_number(each) for each in numbers]
+    if not chosen:
+        raise OptionError("no numbers to call a function with (expected one or more)")
+    return chosen
 
 
 def some_numbers() -> list[int]:
@@ -192,9 +198,10 @@ def _shuffled_number(number: int) -> int:
     return number
 
 
-def _judged(
+def judge_calls(
     numbers: Sequence[int], calls: Sequence[Call], ended: Ended, seconds: float, language: str
 ) -> FunctionCheck:
+    """Return what there is to say about all calls."""
     first = {call.number: call for call in calls if call.round == 1}
     again = {call.number: call for call in calls if call.round == 2}
     verdicts = tuple(
@@ -234,8 +241,8 @@ def _problem(
         return ""
     if ended.how == "not loaded":
         return say("raised", language, error=ended.text)
-    if ended.how == "flood":
-        return say("flood", language)
+    if ended.how in ("flood", "memory", "output"):
+        return say(ended.how, language)
     order = [*numbers, *numbers[::-1]]
     where = f"{order[len(calls)]}: " if len(calls) < len(order) else ""
     key = {"late": "late", "cpu": "no time left"}.get(ended.how, "ended")
