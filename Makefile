@@ -129,10 +129,10 @@ survey-cells: $(VENV)/tested  ## Find the fewest cells of deals 1 to 2000: about
 	@$(BIN)/python -m benchmarks.survey_cells
 
 atlas: $(VENV)/tested  ## Extend the atlas of the million deals; make atlas RANGE=1-2000 ARGS="--effort 3"
-	$(BIN)/python tools/make_atlas.py --report $(ARGS) -- $(or $(RANGE),-4-1000000)
+	$(BIN)/python -m tools.atlas.make --report $(ARGS) -- $(or $(RANGE),-4-1000000)
 
 shortest: $(VENV)/tested  ## Write the tables and pictures of docs/shortest.md from the atlas: some minutes
-	$(BIN)/python tools/write_shortest.py
+	$(BIN)/python -m tools.atlas.write_shortest
 
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize

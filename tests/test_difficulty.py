@@ -6,7 +6,7 @@ from statistics import correlation
 import pytest
 
 from freecell import _core
-from freecell.difficulty import NOT_KNOWN, RANK_STARTS, WORD_STARTS, WORDS, measure, of_score
+from freecell.difficulty import LEVEL_STARTS, LEVELS, NOT_KNOWN, RANK_STARTS, measure, of_score
 from freecell.numbers import DealNumberError
 
 AUSTEGA = [
@@ -71,7 +71,7 @@ def test_a_deal_has_the_same_score_on_every_machine():
 
 def test_the_words_are_quintiles_and_the_ranks_hundredths():
     found = list(_core.difficulties(1, 3_000))
-    counts = [sum(of_score(score).word == word for score in found) for word in WORDS]
+    counts = [sum(of_score(score).level == level for score in found) for level in LEVELS]
     assert all(500 < count < 700 for count in counts)
     below = [sum(score < start for score in found) / 30 for start in RANK_STARTS[5:]]
     assert all(abs(share - rank) < 3.5 for rank, share in enumerate(below, 5))
@@ -80,9 +80,9 @@ def test_the_words_are_quintiles_and_the_ranks_hundredths():
 def test_ranks_and_words_grow_with_the_score():
     told = [of_score(score) for score in range(NOT_KNOWN)]
     assert [each.rank for each in told] == sorted(each.rank for each in told)
-    assert {each.word for each in told} == set(WORDS)
-    assert [told[start].word for start in WORD_STARTS] == list(WORDS)
-    assert [told[start - 1].word for start in WORD_STARTS[1:]] == list(WORDS[:-1])
+    assert {each.level for each in told} == set(LEVELS)
+    assert [told[start].level for start in LEVEL_STARTS] == list(LEVELS)
+    assert [told[start - 1].level for start in LEVEL_STARTS[1:]] == list(LEVELS[:-1])
 
 
 def test_a_number_that_is_none_is_refused():

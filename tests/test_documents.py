@@ -14,8 +14,8 @@ import freecell
 from freecell.cli import NAMES, load_command
 from freecell.deal_atlas import shipped
 from freecell.own_dealer.board_check import BUGS
-from freecell.surveys.shortest_report import intervals, sections
 from tools import draw_dealing, write_command_line
+from tools.atlas.shortest_report import intervals, sections
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])

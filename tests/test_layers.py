@@ -16,7 +16,7 @@ LAYERS = [
     "text.line_player", "text.board_writer", "text.tokens", "text.board_reader", "finder", "text.pddl", "text.solution_writer",
     "game", "text.address", "text.solution_reader", "text.records", "text.board_sequence",
     "text.solution_player", "text.bulk_check", "foreign_program", "own_dealer", "verdict", "solver", "certificate", "game_review", "difficulty",
-    "atlas_file", "deal_atlas", "own_solver", "drawing", "surveys", "web", "cli",
+    "drawing", "surveys", "deal_atlas", "own_solver", "web", "cli",
 ]  # fmt: skip
 
 ALLOWED_AGAINST_THE_ORDER = {

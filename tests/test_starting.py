@@ -35,11 +35,11 @@ STARTS = {
     "tools.draw_pictures": ".",
     "tools.draw_preview_parts": "preview.json",
     "tools.fuzz": "1 617",
-    "tools.make_atlas": "1-3 --folder atlas --work work --processes 1 --difficulty",
+    "tools.atlas.make": "1-3 --folder atlas --work work --processes 1 --difficulty",
     "tools.scale_sample": "--places 2 --deals 5",
     "tools.take_screenshots": ". first 390x844",
     "tools.write_command_line": "command-line.md",
-    "tools.write_shortest": "--beams 1",
+    "tools.atlas.write_shortest": "--beams 1",
 }
 """The arguments with which each module is started, in a folder of its own."""
 

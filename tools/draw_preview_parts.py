@@ -1,7 +1,7 @@
-"""Draw the parts of the cards for preview pictures into src/freecell/web/preview.json.
+"""Draw the parts of the cards for preview pictures into src/freecell/drawing/preview.json.
 
 Other sites show a PNG of a shared link and no SVG, and nothing in the package can draw one from
-outlines. So Chromium draws the few parts once, and `web/preview.py` puts them together. An argument names
+outlines. So Chromium draws the few parts once, and `drawing/preview.py` puts them together. An argument names
 another file.
 """
 
@@ -18,7 +18,7 @@ from freecell.cards import RANKS, SUITS
 from freecell.drawing.card_art import SUIT_SHAPES, Colours, index_name, rules, symbols
 from freecell.words import index_letters
 
-TARGET = Path(__file__).parent.parent / "src" / "freecell" / "web" / "preview.json"
+TARGET = Path(__file__).parent.parent / "src" / "freecell" / "drawing" / "preview.json"
 SIZES = {"small": 32, "pip": 76, "beside": 21}
 RANK_SIZE = (32, 33)
 COURT_SIZE = (98, 124)

@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "solve/solve_replayed.h"
-
 namespace freecell {
 
 namespace {
 
 constexpr int FIRST_TRIED = 1;
 
-void try_cells(FewestCells& found, int cells, Solver& solver, const Deck& deck,
-               const SolveLimit& limit) {
-    Answer answer = solve_replayed(solver, lay_out(deck, cells), 0, limit);
+void try_cells(FewestCells& found, int cells, const std::function<Answer(int)>& solve) {
+    Answer answer = solve(cells);
     if (answer.result == Result::IMPOSSIBLE) found.least = std::max(found.least, cells + 1);
     if (answer.result == Result::UNDECIDED && found.undecided < 0) found.undecided = cells;
     const bool won = answer.result == Result::SOLVED;
@@ -23,13 +20,15 @@ void try_cells(FewestCells& found, int cells, Solver& solver, const Deck& deck,
 
 }  // namespace
 
-FewestCells fewest_cells(Solver& solver, const Deck& deck, const SolveLimit& limit) {
+FewestCells fewest_cells(const std::function<Answer(int cells)>& solve, int occupied) {
     FewestCells found;
-    for (int cells = FIRST_TRIED; cells <= MAX_CELLS && found.most > MAX_CELLS; ++cells) {
-        try_cells(found, cells, solver, deck, limit);
+    found.least = occupied;
+    const int first = std::max(FIRST_TRIED, occupied);
+    for (int cells = first; cells <= MAX_CELLS && found.most > MAX_CELLS; ++cells) {
+        try_cells(found, cells, solve);
         if (found.answer.reason == Reason::STOPPED) return found;
     }
-    if (found.most == FIRST_TRIED) try_cells(found, 0, solver, deck, limit);
+    if (found.most == first && occupied < first) try_cells(found, occupied, solve);
     return found;
 }
 

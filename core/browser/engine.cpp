@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "assess/players.h"
+#include "assess/deal_facts.h"
 #include "assess/review.h"
 #include "deal/find.h"
 #include "lines/tally.h"
@@ -42,6 +42,7 @@ std::array<std::uint8_t, 65536> buffer;  // room for a win of any length that a 
 Answer answer;
 int least_moves = 0, most_moves = -1;  // of the shortest win
 std::unique_ptr<Reviewer> reviewer;
+DealFacts facts;
 std::vector<double> found;
 bool complete = false;
 DealNumber last_looked_at = LAST_DEAL;
@@ -122,16 +123,24 @@ std::vector<DealNumber> numbers_with(std::span<const KnownCard> known) {
 }
 
 // A line is shown only when the verifier, which shares no code with the search, has replayed it.
-bool is_checked(const Board& board) {
-    return answer.result != Result::SOLVED || verify(board, answer.moves).won;
-}
-
-// The same of a shortest win, whose moves are counted anew; also of one that is not proved.
+// The moves of a shortest win are counted anew; also of one that is not proved.
 bool is_checked(const Board& board, const ShortestAnswer& result) {
     if (!result.most) return true;
     const std::vector<Move>& moves = result.answer.moves;
     return verify(board, moves).won &&
            tally(board, moves).player == static_cast<std::uint32_t>(*result.most);
+}
+
+// A win that does not replay is not shown: the board stays undecided.
+Answer solve_checked(const Board& board, int effort, const SolveLimit& limit) {
+    Answer found =
+        effort > 0 ? solve_short(solver(), board, effort, limit) : solver().solve(board, limit);
+    if (found.result == Result::SOLVED && !verify(board, found.moves).won) return Answer{};
+    return found;
+}
+
+std::optional<int> fact_of(int value) {
+    return value < 0 ? std::nullopt : std::optional(value);
 }
 
 }  // namespace
@@ -148,9 +157,7 @@ extern "C" {
     answer = Answer{};
     if (why_no_board(board)) return -1;
     const SolveLimit limit = limit_of(nodes, bytes);
-    answer = effort > 0 ? solve_short(solver(), board, std::min(effort, MOST_EFFORT), limit)
-                        : solver().solve(board, limit);
-    if (!is_checked(board)) return static_cast<int>(Result::UNDECIDED);
+    answer = solve_checked(board, std::min(effort, MOST_EFFORT), limit);
     return static_cast<int>(answer.result);
 }
 
@@ -254,9 +261,33 @@ extern "C" {
     return number ? static_cast<double>(*number) : FIRST_DEAL - 1.0;
 }
 
-// How hard a deal is for the simulated players: 0 to 254.
-[[clang::export_name("difficulty")]] int difficulty(double number) {
-    return freecell::difficulty(play_games(static_cast<DealNumber>(number)));
+// Computes the next missing fact of a deal. What is known comes in (-1 for what is not; the verdict
+// as `solve` returns it), with a bit 1 << fact for each fact that was tried before. Returns which
+// fact was tried: 0 none, 1 moves, 2 difficulty, 3 fewest cells; then `fact` returns the facts.
+[[clang::export_name("next_fact")]] int next_fact(double number, int verdict, int moves, int fewest,
+                                                  int fewest_proved, int difficulty, int tried,
+                                                  int thorough) {
+    facts = {static_cast<DealNumber>(number),
+             static_cast<Result>(verdict),
+             fact_of(moves),
+             fact_of(fewest),
+             fewest_proved != 0,
+             fact_of(difficulty)};
+    FactFinder finder(facts, thorough != 0 ? THOROUGH : QUICK, solve_checked,
+                      static_cast<unsigned>(tried));
+    const Fact next = finder.next();
+    finder.compute(next, {});
+    facts = finder.facts();
+    return static_cast<int>(next);
+}
+
+// One of the facts, -1 where it is not known: 0 verdict, 1 moves, 2 difficulty, 3 fewest cells, 4
+// whether these are proved.
+[[clang::export_name("fact")]] int fact(int which) {
+    const int values[] = {static_cast<int>(facts.verdict), facts.moves.value_or(-1),
+                          facts.difficulty.value_or(-1), facts.fewest.value_or(-1),
+                          facts.fewest_proved ? 1 : 0};
+    return values[which];
 }
 
 // The numbers that deal some cards, in the buffer as pairs of index and card, by growing index; at

@@ -38,7 +38,10 @@ void SurveyRows::add(DealNumber number, Solver& solver, const SurveyQuestion& qu
                      const SolveLimit& limit) {
     const Deck deck = deal_cards(number);
     if (question.fewest) {
-        add_fewest(number, deck, fewest_cells(solver, deck, limit), question.solutions);
+        const auto solve = [&](int cells) {
+            return solve_replayed(solver, lay_out(deck, cells), 0, limit);
+        };
+        add_fewest(number, deck, fewest_cells(solve), question.solutions);
         return;
     }
     const Board board = lay_out(deck, question.cells);

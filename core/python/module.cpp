@@ -113,6 +113,6 @@ NB_MODULE(_core, m) {
     bind_find(m);
     bind_lines(m);
     bind_dealer(m);
-    bind_players(m);
+    bind_assess(m);
     bind_survey(m);
 }

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "assess/fewest.h"
 #include "deal/deal.h"
 #include "lines/tally.h"
 #include "python/convert.h"
@@ -98,6 +99,37 @@ Answered solve_shortest(const std::vector<nb::bytes>& columns, const nb::bytes& 
     }
     watch.rethrow();
     return {std::move(found.answer), watch.out_of_time(), found.least, found.most};
+}
+
+// The fewest cells of a board: least, most, the first number of cells left open (or -1), and the
+// win with `most`; every win has been replayed. Of the board's cells only those with a card count.
+std::tuple<int, int, int, Answered> fewest_cells_of(const std::vector<nb::bytes>& columns,
+                                                    const nb::bytes& cells, const nb::bytes& homes,
+                                                    std::uint64_t nodes, double seconds,
+                                                    std::uint64_t bytes, nb::object tick) {
+    Board start = to_board(columns, cells, homes);
+    const auto end = std::remove(start.cells.begin(), start.cells.end(), NO_CARD);
+    const auto occupied = static_cast<int>(end - start.cells.begin());
+    std::fill(end, start.cells.end(), NO_CARD);
+    Watch watch(seconds, std::move(tick));
+    FewestCells found;
+    bool out_of_time = false;
+    {
+        nb::gil_scoped_release release;
+        const auto solver = std::make_unique<Solver>();
+        const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
+        const auto solve = [&](int count) {
+            Board board = start;
+            board.cell_count = count;
+            watch.start(seconds);  // the limits are for each number of cells
+            Answer answer = solve_replayed(*solver, board, 0, limit);
+            out_of_time = out_of_time || watch.out_of_time();
+            return answer;
+        };
+        found = fewest_cells(solve, occupied);
+    }
+    watch.rethrow();
+    return {found.least, found.most, found.undecided, {std::move(found.answer), out_of_time}};
 }
 
 // How the refutation of so many moves, those home not counted, ended, how many positions it looked
@@ -242,6 +274,12 @@ void bind_solver(nb::module_& m) {
           "checksum.");
     m.def("lower_bound", &lower_bound, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,
           "Return how many moves, those home not counted, a board needs at least.");
+    m.def("fewest_cells", &fewest_cells_of, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(),
+          nb::sig("def fewest_cells(columns: list[bytes], cells: bytes, homes: bytes, nodes: int, "
+                  "seconds: float, bytes: int, tick: object) -> tuple[int, int, int, Answer]"),
+          "Find the fewest cells that win a board: least, most, the first number left open or -1, "
+          "and the answer with `most`.");
     m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(), "Solve a board; a solution has been replayed.");
     m.def("solve_by_beam", &solve_by_beam, "columns"_a, "cells"_a, "homes"_a, "width"_a, "nodes"_a,

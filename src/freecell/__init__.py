@@ -20,7 +20,8 @@ from freecell.text.board_writer import format_board
 
 if TYPE_CHECKING:
     from freecell.daily import deal_of_the_day
-    from freecell.deal_atlas import About, about, atlas
+    from freecell.deal_atlas import About, about, atlas, random_deal
+    from freecell.deal_atlas.surveyed import SurveySet
     from freecell.finder import find, find_partial
     from freecell.foreign_program import Limits
     from freecell.game import Game
@@ -80,6 +81,7 @@ __all__ = [
     "Solved",
     "SolverCheck",
     "SolverVerdict",
+    "SurveySet",
     "Undecided",
     "about",
     "atlas",
@@ -107,6 +109,7 @@ __all__ = [
     "parse_number",
     "parse_ranges",
     "prove",
+    "random_deal",
     "read_records",
     "replay",
     "review",
@@ -138,6 +141,7 @@ _LOADED_ON_USE = {
     "Solved": "verdict",
     "SolverCheck": "own_solver.solver_check",
     "SolverVerdict": "own_solver.judge",
+    "SurveySet": "deal_atlas.surveyed",
     "Undecided": "verdict",
     "about": "deal_atlas",
     "atlas": "deal_atlas",
@@ -156,6 +160,7 @@ _LOADED_ON_USE = {
     "hint": "solver",
     "parse_board": "text.board_reader",
     "prove": "solver",
+    "random_deal": "deal_atlas",
     "read_records": "text.records",
     "replay": "text.solution_player",
     "review": "game_review",

@@ -73,6 +73,11 @@ def refute_board(columns: list[bytes], cells: bytes, homes: bytes, single_cards:
 def lower_bound(columns: Sequence[bytes], cells: bytes, homes: bytes, single_cards: bool) -> int:
     """Return how many moves, those home not counted, a board needs at least."""
 
+def fewest_cells(columns: list[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[int, int, int, Answer]:
+    """
+    Find the fewest cells that win a board: least, most, the first number left open or -1, and the answer with `most`.
+    """
+
 def solve_board(columns: Sequence[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """Solve a board; a solution has been replayed."""
 
@@ -290,6 +295,16 @@ def common_deck(boards: Sequence[tuple[int, bytes]]) -> bytes | None:
 def common_places(boards: Sequence[tuple[int, bytes]]) -> bytes | None:
     """
     For each place of the board the card of the right deal that lies there, or None.
+    """
+
+def compute_facts(number: int, verdict: str, moves: int | None, fewest: int | None, fewest_proved: bool, difficulty: int | None, thorough: bool, tick: object) -> tuple[str, int | None, int | None, bool, int | None, int, list[str]]:
+    """
+    Compute what is missing of a deal's facts, within a budget of positions: the facts in the same order, the positions of a proof, and what was computed.
+    """
+
+def budget_positions(thorough: bool) -> tuple[int, int, int]:
+    """
+    Return the effort of a budget, its positions for a short win, and for each number of cells.
     """
 
 DIFFICULTY_VERSION: int = 1

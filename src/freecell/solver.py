@@ -151,8 +151,7 @@ def solve_many(
     """
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
-    if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
-        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
+    check_cells(cells)
     check_threads(threads)
     limits = limit_to_core(limit)
     count = check_count(count)
@@ -220,22 +219,20 @@ def hint(
 def fewest_cells(
     number: SupportsIndex | str, *, limit: Limit | None = None, cancel: Cancel | None = None
 ) -> FewestCells | Impossible | Undecided:
-    """Return the fewest cells that a deal can be won with, proved by there being no win with less.
+    """Return the fewest cells that a deal can be won with; with one cell less there is no win.
 
     The limit is for each number of cells. No deal is known that eight cells are not enough for; of
     one this would say that it is impossible.
     """
-    cells = sum(card is not None for card in deal(number).cells)  # of an ending, which needs them
-    while True:
-        match solve(number, cells=cells, limit=limit, cancel=cancel):
-            case Solved(game):
-                return FewestCells(cells, game)
-            case Undecided(reason):
-                return Undecided(f"with {cells} cells: {reason}")
-            case Impossible() as impossible:
-                if cells == MAX_CELLS:  # pragma: no cover - there is no such deal to try it on
-                    return impossible
-        cells += 1
+    limit = limit or Limit()
+    columns, cells, homes = board_to_core(deal(number))
+    least, most, undecided, answer = _core.fewest_cells(
+        columns, cells, homes, *limit_to_core(limit), tick_for_core(cancel, None)
+    )
+    if least < most:
+        return Undecided(f"with {undecided} cells: {_reason(answer.reached or 'nodes', limit)}")
+    result = replayed(_to_result(answer, _start(number, most), limit))
+    return FewestCells(most, result.game) if isinstance(result, Solved) else result
 
 
 _Solve: TypeAlias = Callable[[list[int], object], list[_core.Answer]]
@@ -364,6 +361,13 @@ def _check_effort(goal: str, effort: int) -> int:
     if not 1 <= operator.index(effort) <= MOST_EFFORT:
         raise OptionError(f"not an effort: {effort!r} (expected 1 to {MOST_EFFORT})")
     return 0 if goal == "any" else effort
+
+
+def check_cells(cells: int) -> int:
+    """Return a number of cells, where the game can have this many."""
+    if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
+        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
+    return cells
 
 
 def check_count(count: Count) -> Count:

@@ -7,15 +7,15 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from freecell.deal_atlas import FOLDER, shipped
-from freecell.difficulty import WORDS, measure
+from freecell.difficulty import LEVELS, measure
 from freecell.solver import Solved, solve
-from freecell.surveys.shortest_report import intervals
 from freecell.web import assets
 from tests.browser.conftest import Watched, ready, until
+from tools.atlas.shortest_report import intervals
 
 MODULES = """const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
     const { Atlas } = await import(folder + 'engine/atlas.js');
-    const { measureDifficulty } = await import(folder + 'engine/engine.js');"""
+    const { completed } = await import(folder + 'engine/about.js');"""
 
 needs_atlas = pytest.mark.skipif(
     not (FOLDER / "index.fca").exists(), reason="this build has no atlas"
@@ -24,17 +24,19 @@ needs_atlas = pytest.mark.skipif(
 
 def test_the_players_in_the_browser_are_those_of_python(page: Page) -> None:
     numbers = [617, 11982, 1, 164, 2**33 - 1, -3]
-    told = page.evaluate(f"async (numbers) => {{ {MODULES} return Promise.all(numbers.map(measureDifficulty)) }}", numbers)  # fmt: skip
-    assert [(each["difficulty"], each["word"]) for each in told] == [
-        measure(n)[1:] for n in numbers
-    ]
+    known = {"verdict": "solved", "moves": 1, "fewest": 1, "fewestProved": True, "difficulty": None}
+    asked = [{"number": number, **known} for number in numbers]
+    found = page.evaluate(f"async (asked) => {{ {MODULES} return Promise.all(asked.map((each) => completed(each))) }}", asked)  # fmt: skip
+    assert [each["tried"] for each in found] == [["difficulty"]] * len(numbers)
+    answers = [(each["known"]["difficulty"], each["known"]["level"]) for each in found]
+    assert answers == [measure(number)[1:] for number in numbers]
 
 
 @needs_atlas
 def test_a_block_is_kept_after_its_first_use(page: Page, context: BrowserContext) -> None:
     ask = f"async (number) => {{ {MODULES} return new Atlas().about(number) }}"
     first = page.evaluate(ask, 617)
-    assert (first["fewest"], first["word"]) == (shipped().about(617).fewest, shipped().about(617).word)  # fmt: skip
+    assert (first["fewest"], first["level"]) == (shipped().about(617).fewest, shipped().about(617).level)  # fmt: skip
     context.set_offline(True)
     assert page.evaluate(ask, 617) == first
     assert page.evaluate(ask, 999_999) is None  # never asked for: it is computed then
@@ -91,9 +93,9 @@ def without(context: BrowserContext, service: str, watched: Watched) -> Page:
 def test_a_page_without_the_atlas_computes(without: Page, complaints: list[str]) -> None:
     ask = f"async () => {{ {MODULES} return [await new Atlas().about(617), await new Atlas().draw(['hard'], 4)] }}"
     assert without.evaluate(ask) == [None, None]
-    without.evaluate("freecell.random({ word: 'easy', cells: 3 })")
+    without.evaluate("freecell.random({ level: 'easy', cells: 3 })")
     number = without.evaluate("freecell.game.number")
-    assert measure(number).word == "easy"
+    assert measure(number).level == "easy"
     assert isinstance(solve(number, cells=3), Solved)
     assert all("404" in each for each in complaints)
     complaints.clear()
@@ -163,26 +165,26 @@ def test_a_random_deal_is_as_hard_as_was_asked_for(page: Page) -> None:
     dialog.get_by_role("button", name="Random winnable deal").click()
     expect(page).not_to_have_url(re.compile("/617$"))
     number = page.evaluate("freecell.game.number")
-    assert measure(number).word == "hard"
+    assert measure(number).level == "hard"
     assert isinstance(solve(number, cells=2), Solved)
     assert page.evaluate("freecell.game.start.cells.length") == 2
     page.get_by_role("button", name="Random winnable deal").click()  # it stays chosen
     expect(page.locator("#number")).not_to_have_value(str(number))
-    assert measure(page.evaluate("freecell.game.number")).word == "hard"
+    assert measure(page.evaluate("freecell.game.number")).level == "hard"
 
 
 @needs_atlas
-@pytest.mark.parametrize("word", WORDS)
-def test_twenty_deals_of_a_word_are_what_they_claim(page: Page, word: str) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_twenty_deals_of_a_level_are_what_they_claim(page: Page, level: str) -> None:
     numbers: list[int] = page.evaluate(
-        """async (word) => {
+        """async (level) => {
             const numbers = [];
-            while (numbers.length < 20) numbers.push((await freecell.random({ word }), freecell.game.number));
+            while (numbers.length < 20) numbers.push((await freecell.random({ level }), freecell.game.number));
             return numbers;
         }""",
-        word,
+        level,
     )
-    assert {measure(number).word for number in numbers} == {word}
+    assert {measure(number).level for number in numbers} == {level}
     assert all(isinstance(solve(number), Solved) for number in numbers)
     assert len({*numbers}) > 15
 

@@ -9,8 +9,8 @@ import pytest
 import uvicorn
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
+from freecell.deal_atlas.surveyed import SurveySet
 from freecell.surveys import Options, survey
-from freecell.surveys.known import Known
 from freecell.web.app import create_app
 from freecell.web.server import listen
 from freecell.web.settings import Settings
@@ -62,7 +62,7 @@ def test_the_random_deal_comes_from_the_survey(page: Page) -> None:
 
 
 def test_the_page_says_what_the_surveys_know(page: Page, folders: list[Path]) -> None:
-    about = Known(folders).about(7)
+    about = SurveySet(folders).about(7)
     assert about is not None
     page.goto(page.url.replace("/41", "/7"))
     ready(page)

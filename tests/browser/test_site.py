@@ -65,8 +65,8 @@ def test_plain_files_know_the_atlas(opened: Callable[[str], Page], site: str) ->
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="About this deal").click()
     expect(page.get_by_role("dialog")).to_contain_text("Very hard. Harder than 99 % of the deals.")
-    page.evaluate("freecell.random({ word: 'very easy' })")
-    assert measure(page.evaluate("freecell.game.number")).word == "very easy"
+    page.evaluate("freecell.random({ level: 'very easy' })")
+    assert measure(page.evaluate("freecell.game.number")).level == "very easy"
 
 
 @needs_worker

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from freecell import CARD_NAMES, deal, deal_freecell, shuffled
 from freecell.daily import deal_of_the_day
-from freecell.difficulty import WORDS, measure
+from freecell.difficulty import LEVELS, measure
 from freecell.solver import Solved, solve
 from freecell.text.board_writer import BOARD_FORMATS, format_board
 from tests.commands import FREECELL, run, run_process
@@ -212,12 +212,21 @@ def test_the_deal_of_the_day_is_dealt():
     assert (code, output.splitlines()[0]) == (0, f"Game #{deal_of_the_day()}")
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_twenty_random_deals_of_a_word_are_what_they_claim(word):
-    cells = 2 if word == "hard" else 4
-    command = ("deal", "--random", "--difficulty", word, "--cells", str(cells), "--format", "lines")
+@pytest.mark.parametrize("level", LEVELS)
+def test_twenty_random_deals_of_a_level_are_what_they_claim(level):
+    cells = 2 if level == "hard" else 4
+    command = (
+        "deal",
+        "--random",
+        "--difficulty",
+        level,
+        "--cells",
+        str(cells),
+        "--format",
+        "lines",
+    )
     numbers = [int(run(*command).output.partition(":")[0]) for _ in range(20)]
-    assert {measure(number).word for number in numbers} == {word}
+    assert {measure(number).level for number in numbers} == {level}
     assert all(isinstance(solve(number, cells=cells), Solved) for number in numbers)
     assert len({*numbers}) > 15
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from freecell.deal_atlas.surveyed import SurveySet
 from freecell.surveys import Options, SurveyError, SurveyWarning, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.folder_check import check_folder
-from freecell.surveys.known import Known
 from freecell.surveys.plan import Part, Plan, read_plan
 from freecell.surveys.report import report
 from freecell.surveys.running import check_solutions, verify
@@ -132,7 +132,7 @@ def test_the_commands_and_the_service_go_on(how, copy, capfd):
 
 def test_a_library_warns_of_it(copy):
     path = damage(copy, "cut")
-    known = Known([copy])
+    known = SurveySet([copy])
     with pytest.warns(SurveyWarning, match=path.name):
         assert known.about(60) is None
     about = known.about(7)

@@ -21,7 +21,9 @@ def service() -> Iterator[int]:
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     """Ask the service in this process, as often as one likes."""
-    with TestClient(create_app(Settings(per_minute=0, log=False))) as client:
+    with TestClient(
+        create_app(Settings(per_minute=0, log=False, seconds=300.0, queue_seconds=300.0))
+    ) as client:
         yield client
 
 

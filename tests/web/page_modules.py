@@ -6,7 +6,6 @@ import posixpath
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,12 @@ needs_dealer = needs(
     assets.has_dealer(), "the dealer was not compiled for the browser: `make wasm`"
 )
 
+needs_engine = needs(
+    assets.has_engine(), "the engine was not compiled for the browser: `make wasm`"
+)
 
-def ask_page(script: str, questions: Mapping[str, object], zone: str | None = None) -> Any:
+
+def ask_page(script: str, questions: object, zone: str | None = None) -> Any:
     """Ask a script in tests/js, which asks the modules; `zone` is where the player is."""
     done = subprocess.run(
         ["node", str(Path(__file__).parents[1] / "js" / script)],

@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from freecell.atlas_file import INDEX_NAME, checksum_of, file_name
 from freecell.deal_atlas import Atlas
-from freecell.difficulty import WORDS, measure
+from freecell.deal_atlas.block_file import INDEX_NAME, checksum_of, file_name
+from freecell.difficulty import LEVELS, measure
 from freecell.solver import Solved, solve
-from freecell.surveys.atlas_maker import Pass, Workers, make
 from freecell.web import assets
 from freecell.web.app import create_app
 from freecell.web.settings import Settings
 from freecell.web.site import site_files
 from tests.web.page_modules import ask_page
+from tools.atlas.maker import Pass, WorkerSettings, make
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Path:
     """Return the folder of an atlas of deals in three blocks."""
     folder: Path = tmp_path_factory.mktemp("atlas")
-    numbers, one = "-4-300,20001-20200", Workers(processes=1)
+    numbers, one = "-4-300,20001-20200", WorkerSettings(processes=1)
     passes = [Pass("difficulty"), Pass("fewest", nodes=5_000), Pass("short", effort=1)]
     make(folder, numbers, folder / "work", passes, one)
     make(folder, "2-5", folder / "work", [Pass("shortest", nodes=150_000)], one)
@@ -44,7 +44,7 @@ def test_the_page_reads_what_python_reads(small):
         if told is None:
             assert found.verdict == "undecided"  # there is no such block
             continue
-        assert told.pop("score") == (measure(number).score if found.word else None)
+        assert told.pop("score") == (measure(number).score if found.level else None)
         told |= {"fewest_proved": told.pop("fewestProved")}
         assert told == {name: getattr(found, name) for name in told}
 
@@ -54,9 +54,9 @@ def test_beyond_the_atlas_the_page_knows_nothing(small):
 
 
 def test_the_page_draws_deals_of_a_kind_without_loading_all(small):
-    kinds: list[tuple[list[str], int]] = [([word], 4) for word in WORDS for _ in range(20)]
+    kinds: list[tuple[list[str], int]] = [([level], 4) for level in LEVELS for _ in range(20)]
     answer = asked(small, [], kinds)
-    assert [measure(number).word for number in answer["draws"]] == [word for [word], _ in kinds]
+    assert [measure(number).level for number in answer["draws"]] == [level for [level], _ in kinds]
     assert len({*answer["draws"]}) > 50
     assert {number > 20_000 for number in answer["draws"]} == {True, False}
     assert answer["loaded"][0] == INDEX_NAME
@@ -64,8 +64,8 @@ def test_the_page_draws_deals_of_a_kind_without_loading_all(small):
     assert all(isinstance(solve(number, cells=1), Solved) for number in few["draws"])
     assert len(few["loaded"]) <= 4
     known = [Atlas(small).about(number) for number in (*range(-4, 301), *range(20_001, 20_201))]
-    won = [each.word for each in known if each.fewest is not None and each.fewest <= 4]
-    assert answer["counts"] == [won.count(word) for word in WORDS]
+    won = [each.level for each in known if each.fewest is not None and each.fewest <= 4]
+    assert answer["counts"] == [won.count(level) for level in LEVELS]
 
 
 def test_where_there_are_no_files_the_page_knows_nothing(tmp_path):

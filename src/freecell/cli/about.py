@@ -3,19 +3,20 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, each, numbers_argument
-from freecell.deal_atlas import About, completed, shipped
-from freecell.solver import Limit
+from freecell.deal_atlas import About, Budget
+from freecell.deal_atlas import about as about_deal
 
-_LIMIT = Limit(nodes=50_000_000, bytes=2**30)
+_BUDGETS: tuple[Budget, ...] = get_args(Budget)
 _STATUS = {"solved": 0, "impossible": 3, "undecided": 4}
-_SAID = {
+_VERDICTS = {
     "solved": "can be won",
-    "impossible": "cannot be won: every position was looked at",
+    "impossible": "cannot be won",
     "undecided": "not decided",
 }
 _COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "the difficulty"}
@@ -25,20 +26,36 @@ _COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "t
 @numbers_argument()
 @catalog_option
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to say it."
+    "--budget",
+    type=click.Choice(_BUDGETS),
+    default="quick",
+    show_default=True,
+    help="How much to compute of what is not known.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Output format.",
 )
 @click.pass_context
 def about(
-    context: click.Context, numbers: Iterable[range], folders: Sequence[Path], form: str
+    context: click.Context,
+    numbers: Iterable[range],
+    folders: Sequence[Path],
+    budget: Budget,
+    form: str,
 ) -> None:
-    """Say what is known of deal NUMBERS: whether they can be won, in how many moves, how hard.
+    """Print what is known of deal NUMBERS: whether they can be won, in how many moves, how hard.
 
-    Surveys that are named come first, then the atlas of the deals 1 to 1,000,000 that comes with
-    the program; what neither knows is computed where that is quick, and the text says so. The
-    difficulty is that of simulated players. Exit status as that of `freecell solve`. In JSON it is
-    an object a line: a verdict as `freecell solve` gives it (no solution has fewer moves than
-    `least`, where that is known), with number, shortest, fewest,
-    fewest_proved, difficulty (0 to 99), word and computed; null where it is not known.
+    Surveys named with --catalog come first, then the built-in atlas of the deals 1 to 1,000,000.
+    What neither knows is computed within the budget, and marked as computed. Simulated players
+    rate the difficulty. The exit status is that of `freecell solve`. JSON output has one object per
+    line: a verdict as `freecell solve` gives it (`least` is a lower bound on the moves), number,
+    shortest, fewest, fewest_proved, difficulty (percentile, 0 to 99), level, computed and source;
+    null where something is not known.
 
     \b
     Examples:
@@ -49,23 +66,22 @@ def about(
     surveys = open_catalogs(folders)
     worst = 0
     for number in each(numbers):
-        known = (surveys.about(number) if surveys else None) or shipped().about(number)
-        found = completed(known, _LIMIT)
+        found = about_deal(number, surveys=surveys, budget=budget)
         click.echo(json.dumps(found.to_json()) if form == "json" else "\n".join(_lines(found)))
         worst = max(worst, _STATUS[found.verdict])
     context.exit(worst)
 
 
 def _lines(found: About) -> Iterator[str]:
-    yield f"Game #{found.number}: {_SAID[found.verdict]}"
+    yield f"Game #{found.number}: {_VERDICTS[found.verdict]}"
     if found.fewest is not None:
         yield f"  fewest cells   {found.fewest if found.fewest_proved else f'at most {found.fewest}'}"
     if found.moves is not None:
         yield f"  moves          {found.moves}, {_shortest(found)}"
     if found.difficulty is not None:
-        yield f"  difficulty     {found.word}: harder than {found.difficulty} % of the deals"
+        yield f"  difficulty     {found.level}: harder than {found.difficulty} % of the deals"
     if found.positions is not None:
-        yield f"  positions      {found.positions:,} looked at"
+        yield f"  positions      {found.positions:,} searched"
     if found.computed:
         yield f"  computed now   {', '.join(_COLUMNS[name] for name in found.computed)}"
 
@@ -74,4 +90,4 @@ def _shortest(found: About) -> str:
     if found.shortest:
         return "proved to be the shortest"
     least = "" if found.least is None else f"; none has fewer than {found.least}"
-    return f"the shortest solution known{least}"
+    return f"the shortest found here{least}"

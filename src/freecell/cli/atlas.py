@@ -21,15 +21,15 @@ from freecell.cli.numbers import SETTINGS
     "--format",
     "form",
     type=click.Choice(["parquet", "csv"]),
-    help="By the file's name unless said.",
+    help="File format (default: by the file's name).",
 )
 def atlas(path: Path, form: str | None) -> None:
-    """Write the atlas that comes with the program, a row for each deal from -4 to 1,000,000.
+    """Write the built-in atlas to a file, one row per deal from -4 to 1,000,000.
 
     The columns: number; verdict with four cells; the fewest cells, and whether they are proved or
-    only "at most"; the moves of the shortest solution known, whether that is proved, and how many
-    any solution has at least; the score, the rank (difficulty, 0 to 99) and the word of the
-    difficulty. Null where it is not known.
+    an upper bound; the moves of the shortest solution found, whether it is proved to be the
+    shortest, and a lower bound on the moves; the difficulty as a score, a percentile (0 to 99) and
+    a level. Null where something is not known.
 
     \b
     Examples:
@@ -37,7 +37,7 @@ def atlas(path: Path, form: str | None) -> None:
       freecell atlas --format csv -o atlas.csv
       duckdb -c "select fewest, count(*) from 'atlas.parquet' group by all order by all"
     """
-    from freecell.surveys.atlas_table import write_csv, write_parquet
+    from freecell.deal_atlas.table import write_csv, write_parquet
 
     write = write_csv if (form or path.suffix[1:].lower()) == "csv" else write_parquet
     write(path)

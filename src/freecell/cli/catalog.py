@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from freecell.surveys.known import Known
+    from freecell.deal_atlas.surveyed import SurveySet
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -24,10 +24,10 @@ def catalog_option(function: Function) -> Function:
     )(function)
 
 
-def open_catalogs(folders: Sequence[Path]) -> "Known | None":
+def open_catalogs(folders: Sequence[Path]) -> "SurveySet | None":
     """Open the surveys; None where there are none."""
     if not folders:
         return None
-    from freecell.surveys.known import Known
+    from freecell.deal_atlas.surveyed import SurveySet
 
-    return Known(folders, lambda said: click.echo(said, err=True))
+    return SurveySet(folders, lambda said: click.echo(said, err=True))

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -14,9 +13,8 @@ from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
-from freecell.deal_atlas import shipped
 from freecell.dealing import SPECIAL_DEALS, deal_freecell, draws
-from freecell.difficulty import WORDS, Word
+from freecell.difficulty import LEVELS, Level
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError, check_number
 from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
 from freecell.words import LANGUAGES, spoken_name, term
@@ -34,9 +32,11 @@ from freecell.words import LANGUAGES, spoken_name, term
 @click.option("--random", "any_one", is_flag=True, help="One at random of NUMBERS or of 1-1000000.")
 @click.option("--today", is_flag=True, help="The deal of the day, which can be won.")
 @click.option("--winnable", is_flag=True, help="With --random: one that can be won.")
-@click.option("--difficulty", type=click.Choice(WORDS), help="With --random: one that is so hard.")
 @click.option(
-    "--cells", type=click.IntRange(0, 8), help="With --random: one that so many cells can win."
+    "--difficulty", type=click.Choice(LEVELS), help="With --random: only this difficulty."
+)
+@click.option(
+    "--cells", type=click.IntRange(0, 8), help="With --random: winnable with this many cells."
 )
 @catalog_option
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
@@ -49,7 +49,7 @@ def deal(
     any_one: bool,
     today: bool,
     winnable: bool,
-    difficulty: Word | None,
+    difficulty: Level | None,
     cells: int | None,
     lang: str,
 ) -> None:
@@ -84,8 +84,7 @@ def deal(
     if today:
         chosen = [_of_the_day(list(numbers), any_one=any_one)]
     elif of_a_kind:
-        kind = _Kind(difficulty, 4 if cells is None else cells)
-        chosen = [_of_a_kind(list(numbers), kind, folders)]
+        chosen = [_of_a_kind(list(numbers), difficulty, 4 if cells is None else cells, folders)]
     else:
         chosen = _one_of(numbers) if any_one else each(_some(numbers))
     if explain:
@@ -125,33 +124,16 @@ def _of_the_day(numbers: list[Sequence[int | str]], *, any_one: bool) -> int:
     return deal_of_the_day()
 
 
-class _Kind(NamedTuple):
-    """What a random deal is to be."""
-
-    word: Word | None
-    cells: int
-
-
-def _of_a_kind(given: list[Sequence[int | str]], kind: _Kind, folders: Sequence[Path]) -> int:
-    """Return a random number that can be won: of a survey or the atlas where none were named."""
-    from freecell.solver import Limit
-    from freecell.surveys.known import random_winnable
+def _of_a_kind(
+    given: list[Sequence[int | str]], level: Level | None, cells: int, folders: Sequence[Path]
+) -> int:
+    """Return a random number of this kind: from a survey or the atlas where none are named."""
+    from freecell.deal_atlas import random_deal
 
     ranges = [each for each in given if isinstance(each, range)]
     if len(ranges) < len(given):
         raise click.UsageError("a random deal of a kind is one of NUMBERS: leave endings out")
-    known = open_catalogs(folders)
-    number = None
-    if not ranges:
-        if known and kind.word is None:
-            number = known.random_winnable(kind.cells)
-        if number is None:
-            number = shipped().draw([kind.word] if kind.word else [], kind.cells)
-    if number is None:
-        among = ranges or [range(1, LAST_MICROSOFT_DEAL + 1)]
-        number = random_winnable(
-            among, cells=kind.cells, word=kind.word, known=known, limit=Limit(nodes=1_000_000)
-        )
+    number = random_deal(ranges, cells=cells, level=level, surveys=open_catalogs(folders))
     if number is None:
         raise click.ClickException("none of the deals that were drawn can be won")
     return number

@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     # For short work in plain Python: more than two threads of it would slow down every answer.
     two_threads = replace(settings, searches=2, client_searches=1, queue=100)
     app.state.reading = Lane(two_threads, STEPS[SHORT].niceness)
-    app.state.known = about_routes.open_known(settings)
+    app.state.surveys = about_routes.open_surveys(settings)
     return Protection(Admission(app), settings)
 
 

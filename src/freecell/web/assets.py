@@ -40,7 +40,6 @@ _FOR_LEARNERS = {"mistakes", "checks", "learn"}
 
 FIRST_MODULES = [
     "app.js",
-    "engine/atlas.js",
     "engine/engine.js",
     "games/board.js",
     "games/cards.js",

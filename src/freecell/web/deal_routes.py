@@ -13,10 +13,10 @@ from freecell.dealing import deal_freecell
 from freecell.drawing.card_art import THEMES, Theme
 from freecell.drawing.film import animation
 from freecell.drawing.picture import Look, picture
+from freecell.drawing.preview import preview
 from freecell.errors import OptionError
 from freecell.numbers import parse_number
 from freecell.text.address import parse_moves, parse_position
-from freecell.web.preview import preview
 from freecell.web.responses import FOR_EVER, as_picture
 from freecell.words import LANGUAGES, check_language, term
 

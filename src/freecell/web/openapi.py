@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any, get_args
 
 from freecell import __version__
-from freecell.difficulty import WORDS
+from freecell.difficulty import LEVELS
 from freecell.drawing.card_art import THEMES
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
 from freecell.solver import Count, Goal
@@ -77,7 +77,7 @@ _ABOUT = _object(
             "maximum": 100,
             "description": "Of how many deals in a hundred simulated players leave fewer cards.",
         },
-        "word": {"enum": [*WORDS, None], "description": "The difficulty in words."},
+        "level": {"enum": [*LEVELS, None], "description": "The difficulty in words."},
         "shortest": {"type": "boolean", "description": "Whether no fewer moves are enough."},
         "fewest": {**_MAYBE, "description": "The fewest cells that it was won with."},
         "fewest_proved": {"type": "boolean", "description": "Whether no fewer are enough."},
@@ -250,7 +250,7 @@ def description() -> Schema:
                 _json(_RANDOM),
                 [
                     _query(*_CELLS),
-                    _query("difficulty", {"enum": [*WORDS]}, "How hard it is to be."),
+                    _query("difficulty", {"enum": [*LEVELS]}, "How hard it is to be."),
                 ],
                 "400 404 429 503",
             ),

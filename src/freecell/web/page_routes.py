@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from freecell.atlas_file import checksum_of
+from freecell.deal_atlas.block_file import checksum_of
 from freecell.numbers import DealNumberError, parse_number
 from freecell.web import assets
 from freecell.web.middleware import PAGE_POLICY
@@ -26,7 +26,7 @@ async def show_page(request: Request) -> Response:
         number, status = None, 404
     base = _base(request)
     origin = f"{request.url.scheme}://{request.url.netloc}"
-    catalog = request.app.state.known is not None
+    catalog = request.app.state.surveys is not None
     body = page(number, base, origin=origin, catalog=catalog)
     return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN, status)
 

@@ -1,6 +1,5 @@
 // The page: it lets the game, the table, the hands, the address and the engine know of each other.
 
-import { knownImpossible } from "./engine/atlas.js";
 import { deal } from "./games/board.js";
 import { byId, connectControls, showControls, showTime } from "./table/controls.js";
 import { dealFreeCell, FIRST_DEAL, LAST_DEAL } from "./games/deal.js";
@@ -212,10 +211,18 @@ export class App {
     const name = this.dealTitle();
     document.title = `${name} · FreeCell`;
     this.say(game.count ? t("continued", { name, n: game.count }) : name);
-    if (game.number !== null && knownImpossible(game.number, game.start.cells.length)) {
-      this.#whileHere(import("./review/advice.js"), (advice) => advice.showImpossible(this));
-    }
+    this.#showImpossible();
     this.#showWon();
+  }
+
+  /** Say at once of a deal that cannot be won, where the atlas knows it. */
+  async #showImpossible() {
+    const { number, start } = this.game;
+    if (number === null) return;
+    const known = import("./engine/about.js").then((about) => about.isKnownImpossible(number, start.cells.length));
+    this.#whileHere(known, (impossible) => {
+      if (impossible) this.#whileHere(import("./review/advice.js"), (advice) => advice.showImpossible(this));
+    });
   }
 
   /** Say what one wants to know of a game that is won, but was not won here and now. */
@@ -233,10 +240,10 @@ export class App {
     this.openDeal(Math.min(Math.max(number, FIRST_DEAL), LAST_DEAL));
   }
 
-  /** A deal at random that can be won, of the difficulty that was chosen last. @param {{word?: string, cells?: number}} [wanted] */
-  async random({ word = settings.difficulty, cells = settings.cells } = {}) {
+  /** A deal at random that can be won, of the difficulty that was chosen last. @param {{level?: string, cells?: number}} [wanted] */
+  async random({ level = settings.difficulty, cells = settings.cells } = {}) {
     const { game } = this;
-    const number = await (await import("./games/random_deal.js")).drawDeal(word, cells);
+    const number = await (await import("./games/random_deal.js")).drawDeal(level, cells);
     if (this.game !== game) return; // another one was opened meanwhile
     if (number === null) return this.say(t("no_such_deal"));
     this.openDeal(number, { fresh: true, cells });

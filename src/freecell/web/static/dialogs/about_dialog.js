@@ -1,20 +1,21 @@
 // About this deal: whether it can be won, with how few cells, in how few moves, and how hard it is.
 
-import { CELLS, knownOf, lacking, withComputed } from "../engine/about.js";
+import { CELLS, completed, FACTS, knownOf } from "../engine/about.js";
 import { deal } from "../games/board.js";
 import { el, openDialog } from "./elements.js";
+import { hasEngine } from "../engine/engine.js";
 import { sayFewest } from "../engine/lookup.js";
 import { foundHere } from "../engine/shortest_known.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../engine/about.js").About} About */
-/** @typedef {import("../engine/about.js").Column} Column */
+/** @typedef {import("../engine/about.js").Fact} Fact */
 /** @typedef {import("../app.js").App} App */
 
 const CHIPS = { solved: "chip_winnable", impossible: "chip_impossible", undecided: "chip_unknown" };
 
 /** The name of each row, and what it says; an empty text where it has nothing to say.
- * @type {[string, Column | null, (known: About) => string][]} */
+ * @type {[string, Fact | null, (known: About) => string][]} */
 const ROWS = [
   ["with_four_cells", null, ({ verdict }) => t(CHIPS[verdict])],
   ["fewest_cells", "fewest", sayFewest],
@@ -28,19 +29,15 @@ export async function openAbout(app) {
   const rows = el("tbody", {});
   const note = el("p", { className: "note", role: "status" });
   openDialog(`${t("about_deal")}: ${app.dealTitle()}`, el("table", { className: "facts" }, rows), note);
-  let known = withFound(await knownOf(number));
-  const missing = lacking(known);
-  /** @type {Set<Column>} */
-  const open = new Set(missing);
-  const show = () => rows.replaceChildren(...ROWS.flatMap((row) => shownRow(row, known, open)));
-  show();
-  note.textContent = missing.length ? t("thinking") : "";
-  for (const column of missing) {
-    known = await withComputed(known, column).catch(() => known);
-    open.delete(column);
-    show();
-  }
-  if (missing.length) note.textContent = t("computed_now", { text: missing.map((each) => nameOf(each)).join(", ") });
+  const known = withFound(await knownOf(number));
+  /** @param {About} facts @param {readonly Fact[]} tried */
+  const show = (facts, tried) => rows.replaceChildren(...ROWS.flatMap((row) => shownRow(row, facts, tried)));
+  show(known, []);
+  note.textContent = hasEngine ? t("thinking") : "";
+  const found = await completed(known, (facts, tried) => show(withFound(facts), tried));
+  show(withFound(found.known), FACTS);
+  const names = found.tried.map((fact) => t(ROWS.find(([, each]) => each === fact)?.[0] ?? fact));
+  note.textContent = names.length ? t("computed_now", { text: names.join(", ") }) : "";
 }
 
 /** With a solution that was found in this browser, where it is shorter. @param {About} known @returns {About} */
@@ -50,12 +47,11 @@ function withFound(known) {
   return { ...known, verdict: "solved", moves: found.moves, shortest: found.proved };
 }
 
-/** @param {Column} column */
-const nameOf = (column) => t(ROWS.find(([, each]) => each === column)?.[0] ?? column);
-
-/** @param {typeof ROWS[number]} row @param {About} known @param {Set<Column>} open */
-function shownRow([name, column, say], known, open) {
-  const text = column && open.has(column) ? "…" : say(known);
+/** A row; a fact that is not known and not yet tried is still being computed. @param {typeof ROWS[number]} row @param {About} known
+ * @param {readonly Fact[]} tried */
+function shownRow([name, fact, say], known, tried) {
+  const open = fact !== null && known[fact] === null && !tried.includes(fact) && known.verdict !== "impossible";
+  const text = open ? "…" : say(known);
   return text ? [el("tr", {}, el("th", { scope: "row", textContent: t(name) }), el("td", { textContent: text }))] : [];
 }
 
@@ -68,11 +64,11 @@ function sayMoves({ moves, shortest, least }) {
 }
 
 /** @param {About} known */
-function sayDifficulty({ difficulty, word }) {
+function sayDifficulty({ difficulty, level }) {
   if (difficulty === null) return "";
   const rank = t("harder_than", { n: difficulty });
-  return word === null ? rank : `${sayWord(word)}. ${rank}`;
+  return level === null ? rank : `${sayLevel(level)}. ${rank}`;
 }
 
-/** A word for a difficulty, in the language of the page. @param {string} word */
-export const sayWord = (word) => t(`difficulty_${word.replace(" ", "_")}`);
+/** A level of difficulty in the language of the page. @param {string} level */
+export const sayLevel = (level) => t(`difficulty_${level.replace(" ", "_")}`);

@@ -1,7 +1,7 @@
 // The menu, ordered by what people need, and the small dialogs behind it. Loaded when it is first opened.
 
-import { openAbout, sayWord } from "./about_dialog.js";
-import { WORDS } from "../engine/atlas.js";
+import { openAbout, sayLevel } from "./about_dialog.js";
+import { LEVELS } from "../engine/atlas.js";
 import { MAX_CELLS } from "../games/board.js";
 import { today } from "../games/daily.js";
 import { button, choice, el, openDialog, sameDialog } from "./elements.js";
@@ -69,8 +69,8 @@ async function openNewDeal(app) {
 
 /** What a random deal is to be like, now and from now on. */
 function chooseDifficulty() {
-  const words = [ANY, ...WORDS].map((each) => [each, sayWord(each)]);
-  return choice(t("difficulty"), words, settings.difficulty, (difficulty) => changeSettings({ difficulty }));
+  const levels = [ANY, ...LEVELS].map((each) => [each, sayLevel(each)]);
+  return choice(t("difficulty"), levels, settings.difficulty, (difficulty) => changeSettings({ difficulty }));
 }
 
 /** @param {number} last */

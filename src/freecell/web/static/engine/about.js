@@ -1,25 +1,30 @@
-// What is known of a deal: by the surveys of the service, by the atlas, and what neither knows is computed.
+// What is known of a deal: by the surveys of the service, by the atlas, and what neither knows is computed by the engine.
 
-import { atlas } from "./atlas.js";
-import { deal } from "../games/board.js";
-import { fewestCells, hasEngine, measureDifficulty, solve, surveyed } from "./engine.js";
-import { playerCount } from "../games/game.js";
+import { atlas, difficultyOf } from "./atlas.js";
+import { hasEngine, nextFact, surveyed } from "./engine.js";
 
-/** @typedef {Omit<import("./atlas.js").About, "score" | "word"> & {word: string | null}} About */
-/** @typedef {"moves" | "fewest" | "difficulty"} Column What can be computed. */
+/** @typedef {Omit<import("./atlas.js").About, "score" | "level"> & {level: string | null}} About */
+/** @typedef {"moves" | "difficulty" | "fewest"} Fact What can be computed. */
 
-/** The verdict and the moves are for so many cells. */
+/** The verdict and the moves are for this many cells. */
 export const CELLS = 4;
+
+/** All that can be computed, in the order of the core. @type {readonly Fact[]} */
+export const FACTS = ["moves", "difficulty", "fewest"];
 
 /** What is known without computing anything. @param {number} number @returns {Promise<About>} */
 export async function knownOf(number) {
-  const told = await surveyed(`deals/${number}/about`);
-  if (told) return { ...told, moves: told.count, fewestProved: told.fewest_proved };
-  return (await charted(number)) ?? { ...NOTHING, number };
+  const answer = await surveyed(`deals/${number}/about`);
+  return answer ? fromService(answer) : ((await charted(number)) ?? { ...NOTHING, number });
 }
 
 /** What the atlas says; null where it says nothing, is not at hand, or is damaged. @param {number} number */
 export const charted = (number) => atlas.about(number).catch(() => null);
+
+/** Whether the atlas knows that a deal cannot be won; with fewer cells than four it cannot either.
+ * @param {number} number @param {number} cells */
+export const isKnownImpossible = async (number, cells) =>
+  cells <= CELLS && (await charted(number))?.verdict === "impossible";
 
 /** @type {Omit<About, "number">} */
 const NOTHING = {
@@ -30,31 +35,29 @@ const NOTHING = {
   fewest: null,
   fewestProved: false,
   difficulty: null,
-  word: null,
+  level: null,
 };
 
-/** The columns that are not known and could be. @param {About} known @returns {Column[]} */
-export function lacking({ verdict, moves, fewest, difficulty }) {
-  if (!hasEngine) return [];
-  return [
-    ...(verdict === "undecided" || (verdict === "solved" && moves === null) ? /** @type {const} */ (["moves"]) : []),
-    ...(difficulty === null ? /** @type {const} */ (["difficulty"]) : []),
-    ...(fewest === null ? /** @type {const} */ (["fewest"]) : []),
-  ];
+/** Compute what is missing, a fact at a time; `tell` hears of each. What the budget leaves open stays as it was.
+ * @param {About} known @param {(known: About, tried: Fact[]) => void} [tell] @returns {Promise<{known: About, tried: Fact[]}>} */
+export async function completed(known, tell = () => {}) {
+  /** @type {Fact[]} */
+  const tried = [];
+  while (hasEngine && tried.length < FACTS.length) {
+    const found = await nextFact(known, tried).catch(() => null);
+    if (!found) break;
+    if (found.service) {
+      known = fromService(found.service);
+      tried.push(...found.service.computed);
+      tell(known, tried);
+      break;
+    }
+    known = { ...known, ...found.facts, ...(found.fact === "difficulty" ? difficultyOf(found.score) : {}) };
+    tried.push(found.fact);
+    tell(known, tried);
+  }
+  return { known, tried };
 }
 
-/** Compute a column; what could not be found out stays as it was. @param {About} known @param {Column} column @returns {Promise<About>} */
-export async function withComputed(known, column) {
-  const { number } = known;
-  if (column === "difficulty") {
-    const { difficulty, word } = await measureDifficulty(number);
-    return { ...known, difficulty, word };
-  }
-  if (column === "fewest") {
-    const { cells, proved } = await fewestCells(number);
-    return { ...known, fewest: cells, fewestProved: proved && cells !== null };
-  }
-  const found = await solve(deal(number, CELLS), "short");
-  if (found.verdict === "undecided") return known;
-  return { ...known, verdict: found.verdict, moves: found.verdict === "solved" ? playerCount(found.moves) : null };
-}
+/** What the service answered about a deal. @param {any} answer @returns {About} */
+const fromService = (answer) => ({ ...answer, moves: answer.count, fewestProved: answer.fewest_proved });

@@ -1,5 +1,5 @@
 // What is known of the deals 1 to 1,000,000: read from the files of the atlas, block by block, and kept in the browser.
-// The files are described in atlas_file.py. What is not there, or not at hand, is null: then it is computed.
+// The files are described in deal_atlas/block_file.py. What is not there, or not at hand, is null: then it is computed.
 
 const MAGIC = "FCATLAS1";
 const HEAD = MAGIC.length + 4;
@@ -14,15 +14,9 @@ const NOT_KNOWN = 255;
 const CACHE = "freecell-atlas"; // not named after a version of the page: blocks outlive updates
 const VERDICTS = /** @type {const} */ (["undecided", "solved", "impossible"]);
 
-export const WORDS = /** @type {const} */ (["very easy", "easy", "medium", "hard", "very hard"]);
+export const LEVELS = /** @type {const} */ (["very easy", "easy", "medium", "hard", "very hard"]);
 
-/** The deals of 1 to 1,000,000, and of Microsoft's own four, that cannot be won with four cells; each was proved. */
-const IMPOSSIBLE = [-2, -1, 11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
-
-/** Whether it is known that a deal cannot be won: with fewer cells than four it cannot either. @param {number} number @param {number} cells */
-export const knownImpossible = (number, cells) => cells <= 4 && IMPOSSIBLE.includes(number);
-
-// The least score of each rank, as in difficulty.py; the words are fifths. Twenty in a row: a line for each word.
+// The lowest score of each rank, as in difficulty.py; the levels are fifths. Twenty in a row: a line for each level.
 // prettier-ignore
 const RANK_STARTS = [
   0, 1, 1, 4, 8, 10, 14, 17, 20, 24, 27, 30, 33, 36, 39, 42, 45, 48, 51, 54,
@@ -31,13 +25,13 @@ const RANK_STARTS = [
   146, 148, 150, 153, 155, 158, 160, 163, 165, 168, 170, 172, 175, 177, 180, 183, 185, 188, 190, 193,
   195, 198, 200, 202, 205, 207, 209, 212, 214, 216, 218, 221, 223, 225, 227, 230, 232, 235, 238, 242,
 ];
-const WORD_STARTS = WORDS.map((_, index) => RANK_STARTS[20 * index]);
+const LEVEL_STARTS = LEVELS.map((_, index) => RANK_STARTS[20 * index]);
 
 /** @typedef {{number: number, verdict: "solved" | "impossible" | "undecided", moves: number | null, shortest: boolean, least: number | null,
  *   fewest: number | null, fewestProved: boolean, score: number | null, difficulty: number | null,
- *   word: typeof WORDS[number] | null}} About
+ *   level: typeof LEVELS[number] | null}} About
  * What is known of a deal: with four cells; the fewest moves known and how many there are at least; the fewest cells it was won with, and whether fewer
- * are proved not to do; the difficulty as a rank from 0 to 99 and as a word. */
+ * are proved not to do; the difficulty as a percentile from 0 to 99 and as a level. */
 /** @typedef {{counts: Record<string, number[][]>, checksums: Record<string, string>}} Index */
 /** @typedef {{first: number, cells: Uint8Array, moves: Uint8Array, scores: Uint8Array, least: Uint8Array}} Block */
 /** @typedef {(name: string, checksum: string | null) => Promise<Uint8Array | null>} Load
@@ -66,16 +60,16 @@ export class Atlas {
     return index && block ? entry(block, number) : null;
   }
 
-  /** A random deal of one of these words (all where none is named) that was won with so many cells or fewer; each is as
-   * likely as any other. Null where there is none, or where it is not at hand.
-   * @param {readonly string[]} words @param {number} cells @param {() => number} [random] @returns {Promise<number | null>} */
-  async draw(words, cells, random = Math.random) {
+  /** A random deal of one of these levels (all where none is named) that was won with at most this many cells; all are
+   * equally likely. Null where there is none, or where it is not at hand.
+   * @param {readonly string[]} levels @param {number} cells @param {() => number} [random] @returns {Promise<number | null>} */
+  async draw(levels, cells, random = Math.random) {
     const index = await this.#getIndex();
     if (!index) return null;
-    const wanted = WORDS.flatMap((word, at) => (words.length === 0 || words.includes(word) ? [at] : []));
+    const wanted = LEVELS.flatMap((level, at) => (levels.length === 0 || levels.includes(level) ? [at] : []));
     const weights = Object.entries(index.counts).map(([first, counts]) => ({
       first: Number(first),
-      weight: wanted.reduce((sum, word) => sum + total(counts[word].slice(0, cells + 1)), 0),
+      weight: wanted.reduce((sum, level) => sum + total(counts[level].slice(0, cells + 1)), 0),
     }));
     let at = Math.floor(random() * total(weights.map((each) => each.weight)));
     for (const { first, weight } of weights) {
@@ -88,12 +82,12 @@ export class Atlas {
     return null;
   }
 
-  /** How many deals of each word were won with so many cells or fewer. @param {number} cells @returns {Promise<number[] | null>} */
+  /** How many deals of each level were won with at most this many cells. @param {number} cells @returns {Promise<number[] | null>} */
   async counts(cells) {
     const index = await this.#getIndex();
     if (!index) return null;
     const blocks = Object.values(index.counts);
-    return WORDS.map((_, word) => total(blocks.map((counts) => total(counts[word].slice(0, cells + 1)))));
+    return LEVELS.map((_, level) => total(blocks.map((counts) => total(counts[level].slice(0, cells + 1)))));
   }
 
   #getIndex() {
@@ -149,13 +143,13 @@ function entry(block, number) {
     fewest: cells % PROVED === NO_FEWEST ? null : cells % PROVED,
     fewestProved: (cells & PROVED) !== 0,
     score: known ? score : null,
-    ...(known ? difficultyOf(score) : { difficulty: null, word: null }),
+    ...(known ? difficultyOf(score) : { difficulty: null, level: null }),
   };
 }
 
-/** What a score means: of how many deals in a hundred it is lower, and the word for that. @param {number} score */
+/** What a score means: its percentile and its level. @param {number} score */
 export function difficultyOf(score) {
-  return { difficulty: rankOf(RANK_STARTS, score), word: WORDS[rankOf(WORD_STARTS, score)] };
+  return { difficulty: rankOf(RANK_STARTS, score), level: LEVELS[rankOf(LEVEL_STARTS, score)] };
 }
 
 /** The last of some growing starts that is not above a score. @param {number[]} starts @param {number} score */
@@ -163,12 +157,12 @@ function rankOf(starts, score) {
   return starts.filter((start) => start <= score).length - 1;
 }
 
-/** @param {Block} block @param {number[]} words @param {number} cells @param {number} n */
-function nthMatching(block, words, cells, n) {
+/** @param {Block} block @param {number[]} levels @param {number} cells @param {number} n */
+function nthMatching(block, levels, cells, n) {
   let left = n;
   for (let at = 0; at < block.cells.length; at++) {
     const score = block.scores[at];
-    if (score === NOT_KNOWN || block.cells[at] % PROVED > cells || !words.includes(rankOf(WORD_STARTS, score)))
+    if (score === NOT_KNOWN || block.cells[at] % PROVED > cells || !levels.includes(rankOf(LEVEL_STARTS, score)))
       continue;
     if (left-- === 0) return block.first + at;
   }

@@ -1,7 +1,5 @@
 // The solver behind one small interface: in a Worker where it was compiled for the browser, else the service.
 
-import { difficultyOf } from "./atlas.js";
-import { deal, MAX_CELLS } from "../games/board.js";
 import { cardName } from "../games/cards.js";
 import { formatPosition, parseMoves } from "../text/address.js";
 
@@ -171,12 +169,12 @@ async function solveThere(board, goal, signal) {
   return answer.moves === null ? answer : { ...answer, moves: parseMoves(board, answer.moves) };
 }
 
-/** How hard a deal is: a rank from 0 to 99 and a word, computed by simulated players.
- * @param {number} number @returns {Promise<{difficulty: number, word: string}>} */
-export function measureDifficulty(number) {
+/** The next fact about a deal that is missing and was not tried yet, computed within the quick budget; null where there is none.
+ * The service answers with all facts at once. @param {import("./about.js").About} known @param {string[]} tried @returns {Promise<any>} */
+export function nextFact(known, tried) {
   return firstAnswer(
-    async () => difficultyOf(await desk.ask("difficulty", { number })),
-    () => ask(`deals/${number}/about`),
+    () => desk.ask("nextFact", { known, tried }),
+    async () => ({ service: await ask(`deals/${known.number}/about`) }),
   );
 }
 
@@ -204,16 +202,4 @@ export function findKnown(cards) {
  * @param {string} path `deals/617/about` or `random?cells=4` @returns {Promise<any>} */
 export async function surveyed(path) {
   return hasCatalog ? ask(path).catch(() => null) : null;
-}
-
-/** The fewest cells a deal can be won with, and whether it was proved that fewer do not do; null where none was found.
- * @param {number} number @returns {Promise<{cells: number | null, proved: boolean}>} */
-export async function fewestCells(number) {
-  let proved = true;
-  for (let cells = 0; cells <= MAX_CELLS; cells++) {
-    const { verdict } = await solve(deal(number, cells));
-    if (verdict === "solved") return { cells, proved };
-    if (verdict === "undecided") proved = false;
-  }
-  return { cells: null, proved };
 }

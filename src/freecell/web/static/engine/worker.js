@@ -5,13 +5,15 @@ import { reviewJobs } from "../review/review_jobs.js";
 
 /** @typedef {import("../games/board.js").Move} Move */
 /** @typedef {{id: number, job: string, columns: number[][], cells: (number | null)[], homes: number[], effort: number, seconds: number,
- *   number: number, cards: number[], known: [number, number][], moves: Move[], length: number, index: number}} Question */
+ *   number: number, known: any, tried: string[], cards: number[], moves: Move[], length: number, index: number}} Question */
 
 const NODES = 30_000_000;
 const BYTES = 400_000_000; // enough for nearly all proofs, and not too much for a phone
 const SHORTEST_BYTES = 256_000_000;
 const NO_DEAL = -5;
 const MOST_FOUND = 100;
+const VERDICTS = ["solved", "impossible", "undecided"]; // in the order of the core
+const FACTS = ["none", "moves", "difficulty", "fewest"];
 
 /** The search for a shortest solution that is under way: who asked, and until when. */
 const proof = { id: 0, end: Infinity };
@@ -70,9 +72,18 @@ const jobs = {
     return { verdict: "undecided", reason: "limit", least: engine.least(), ...best };
   },
 
-  /** How hard a deal is for simulated players: 0 to 254. */
-  difficulty(engine, { number }) {
-    return engine.difficulty(number);
+  /** The next missing fact about a deal, and all facts with it; null where there is none. */
+  nextFact(engine, { known, tried }) {
+    const { number, verdict, moves, fewest, fewestProved, difficulty } = known;
+    const bits = tried.reduce((sum, fact) => sum | (1 << FACTS.indexOf(fact)), 0);
+    const rated = difficulty === null ? null : 0; // only whether there is one matters
+    const values = [VERDICTS.indexOf(verdict), moves ?? -1, fewest ?? -1, Number(fewestProved), rated ?? -1];
+    const fact = FACTS[engine.next_fact(number, ...values, bits, 0)];
+    if (fact === "none") return null;
+    const [found, count, score, cells, proved] = [0, 1, 2, 3, 4].map((which) => engine.fact(which));
+    const orNull = (/** @type {number} */ value) => (value < 0 ? null : value);
+    const facts = { verdict: VERDICTS[found], moves: orNull(count), fewest: orNull(cells), fewestProved: proved === 1 };
+    return { fact, facts, score };
   },
 
   /** The number that deals 52 cards, or null. */

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from freecell.deal_atlas import Atlas
-from freecell.surveys.atlas_maker import join_shortest
-from freecell.surveys.shortest_report import (
+from tools.atlas.maker import join_shortest
+from tools.atlas.shortest_report import (
     END,
     START,
     Intervals,

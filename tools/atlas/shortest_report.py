@@ -14,9 +14,9 @@ import numpy as np
 
 from freecell.deal_atlas import Atlas
 from freecell.solver import MOST_EFFORT, Solved, solve_many
-from freecell.surveys.atlas_report import alone, table
 from freecell.surveys.charts import Bar, bar_chart
 from freecell.surveys.files import write_whole
+from tools.atlas.report import alone, table
 
 START, END = "<!-- made by `make shortest`: from here -->", "<!-- to here -->"
 _RANGES = (100, 1_000, 10_000, 32_000, 1_000_000)

@@ -8,10 +8,10 @@ import polars
 import pytest
 
 from freecell.deal_atlas import Atlas
-from freecell.difficulty import WORDS
-from freecell.surveys.atlas_report import END, START, rank_correlation, write_report
-from freecell.surveys.atlas_table import to_table, write_csv, write_parquet
+from freecell.deal_atlas.table import to_table, write_csv, write_parquet
+from freecell.difficulty import LEVELS
 from tests.commands import run
+from tools.atlas.report import END, START, rank_correlation, write_report
 
 # The document
 
@@ -28,8 +28,8 @@ def test_the_document_is_drawn_from_the_atlas(undisturbed, tmp_path):
     assert "old" not in text
     assert f"| fewest cells, proved | {proved} | {1_000_000 - proved:,} | {proved} |" in text
     assert "fewest, nodes 3,000" in text
-    for word in WORDS:
-        assert f"| {word} | {sum(each.word == word for each in known)} |" in text
+    for level in LEVELS:
+        assert f"| {level} | {sum(each.level == level for each in known)} |" in text
     of_two = [
         each.moves for each in known if each.fewest_proved and each.fewest == 2 and each.moves
     ]
@@ -73,9 +73,9 @@ def test_the_exported_table_answers_queries(undisturbed, tmp_path):
     assert of_cells == [(cells, proved.count(cells)) for cells in sorted({*proved})]
     [(mean,)] = queried(f"select avg(moves) from '{path}' where number > 0")
     assert mean == pytest.approx(np.mean([each.moves or 0 for each in known]))
-    hard = polars.scan_parquet(path).filter(polars.col("word") == "very hard").select("number")
+    hard = polars.scan_parquet(path).filter(polars.col("level") == "very hard").select("number")
     assert hard.collect().to_series().to_list() == [
-        number for number in range(-4, 401) if Atlas(undisturbed).about(number).word == "very hard"
+        number for number in range(-4, 401) if Atlas(undisturbed).about(number).level == "very hard"
     ]
     open_ones = polars.scan_parquet(path).filter(polars.col("difficulty").is_null()).collect()
     assert len(open_ones) == 1_000_005 - 405
@@ -85,10 +85,10 @@ def test_the_table_as_text(undisturbed, tmp_path):
     write_csv(tmp_path / "atlas.csv", Atlas(undisturbed))
     lines = (tmp_path / "atlas.csv").read_text().splitlines()
     assert len(lines) == 1_000_006
-    assert lines[0] == '"number","verdict","fewest","fewest_proved","moves","shortest","least","score","difficulty","word"'  # fmt: skip
+    assert lines[0] == '"number","verdict","fewest","fewest_proved","moves","shortest","least","score","difficulty","level"'  # fmt: skip
     first = Atlas(undisturbed).about(1)
     assert lines[6].startswith(f'1,"solved",{first.fewest},')
-    assert lines[6].endswith(f',{first.difficulty},"{first.word}"')
+    assert lines[6].endswith(f',{first.difficulty},"{first.level}"')
     assert lines[-1] == '1000000,"undecided",,false,,false,,,,'
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from freecell.deal_atlas import FOLDER, Atlas
-from freecell.surveys.shortest_report import Lengths, beams, intervals, write_report
+from tools.atlas.shortest_report import Lengths, beams, intervals, write_report
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 
 from freecell.board import deal
 from freecell.cards import is_red, rank_of, suit_of
-from freecell.surveys.deal_features import features
+from tools.atlas.deal_features import features
 
 
 def seen(number: int) -> dict[str, int]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from freecell.atlas_file import block_firsts
 from freecell.deal_atlas import Atlas
-from freecell.difficulty import WORDS
+from freecell.deal_atlas.block_file import block_firsts
+from freecell.difficulty import LEVELS
 from freecell.surveys.charts import Bar, bar_chart
-from freecell.surveys.deal_features import features
 from freecell.surveys.files import write_whole
+from tools.atlas.deal_features import features
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -172,15 +172,15 @@ def _moves_by_cells(figures: Figures) -> str:
 
 
 def _difficulty(figures: Figures) -> str:
-    word, fewest, proved = figures["word"], figures["fewest"], figures["fewest_proved"]
+    level, fewest, proved = figures["level"], figures["fewest"], figures["fewest_proved"]
     rows: list[list[object]] = []
-    for index, name in enumerate(WORDS):
-        of_word = proved & (word == index)
-        counts = [int((of_word & (fewest == cells)).sum()) for cells in range(6)]
-        lengths = figures["moves"][(word == index) & (figures["moves"] > 0)]
+    for index, name in enumerate(LEVELS):
+        of_level = proved & (level == index)
+        counts = [int((of_level & (fewest == cells)).sum()) for cells in range(6)]
+        lengths = figures["moves"][(level == index) & (figures["moves"] > 0)]
         mean = float(lengths.mean()) if len(lengths) else 0.0
-        rows.append([name, int((word == index).sum()), *counts, mean])
-    head = ["word", "deals", *map(_cells, range(6)), "mean moves"]
+        rows.append([name, int((level == index).sum()), *counts, mean])
+    head = ["level", "deals", *map(_cells, range(6)), "mean moves"]
     both = proved & (figures["score"] >= 0)
     played = (figures["moves"] > 0) & (figures["score"] >= 0)
     cells = rank_correlation(figures["score"][both], fewest[both])

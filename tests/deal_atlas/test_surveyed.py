@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from freecell.deal_atlas import About, Atlas, about, completed, shipped
+from freecell.deal_atlas import About, Atlas, about, ladder, random_deal, shipped, shipped_atlas
+from freecell.deal_atlas.ladder import _draws as draws
+from freecell.deal_atlas.surveyed import SurveySet
 from freecell.difficulty import measure
-from freecell.solver import Impossible, Limit, Solved, solve
+from freecell.solver import Impossible, Solved, solve
 from freecell.surveys import Options, catalog, survey
-from freecell.surveys.known import Known, draws, random_winnable
-from freecell.web import about_routes
 from freecell.web.app import create_app
 from freecell.web.settings import Settings
 from tests.commands import run, run_process
@@ -43,7 +43,7 @@ def can_be_won(number: int | None, cells: int = 4) -> bool:
 # The surveys
 
 
-def told(known: Known, number: int | str) -> About:
+def told(known: SurveySet, number: int | str) -> About:
     """Return what the surveys say of a deal that they have."""
     about = known.about(number)
     assert about is not None
@@ -51,7 +51,7 @@ def told(known: Known, number: int | str) -> About:
 
 
 def test_surveys_are_asked_together(results, cells):
-    known = Known([results, cells])
+    known = SurveySet([results, cells])
     four, fewest = catalog(results).probe(7), catalog(cells).probe(7)
     assert four is not None
     assert four.moves is not None
@@ -69,7 +69,7 @@ def test_surveys_are_asked_together(results, cells):
 
 
 def test_what_the_fewest_cells_say_of_four(cells):
-    known = Known([cells])
+    known = SurveySet([cells])
     assert (told(known, 7).verdict, told(known, 7).positions) == ("solved", None)
     assert told(known, 11982).verdict == "impossible"
 
@@ -78,14 +78,14 @@ def test_an_undecided_deal_is_said_to_be_undecided(tmp_path):
     number = 1_000_001  # beyond the atlas
     survey(tmp_path / "a", Options(str(number), nodes=3), processes=1)
     survey(tmp_path / "b", Options(str(number), "fewest", nodes=3), processes=1)
-    known = Known([tmp_path / "a", tmp_path / "b"])
-    assert known.about(number) == About(number, "undecided")
+    known = SurveySet([tmp_path / "a", tmp_path / "b"])
+    assert known.about(number) == About(number, "undecided", source="catalog")
     assert known.random_winnable() is None
 
 
 def test_what_a_deal_was_won_with_is_known_before_it_is_proved(tmp_path):
     survey(tmp_path / "cells", Options("1000001-1000040", "fewest", nodes=3_000), processes=1)
-    found = [told(Known([tmp_path / "cells"]), n) for n in range(1_000_001, 1_000_041)]
+    found = [told(SurveySet([tmp_path / "cells"]), n) for n in range(1_000_001, 1_000_041)]
     at_most = [each for each in found if not each.fewest_proved]
     assert len(at_most) > 5
     assert all(each.verdict == "solved" and each.fewest is not None for each in at_most)
@@ -96,14 +96,14 @@ def test_the_interval_of_the_shortest_win_is_known(tmp_path):
     survey(tmp_path / "par", Options("2", "shortest"), processes=1)
     survey(tmp_path / "open", Options("1000001", "shortest", nodes=60_000), processes=1)
     survey(tmp_path / "cards", Options("3", "shortest", count_by="cards"), processes=1)
-    known = Known([tmp_path / "par", tmp_path / "open", tmp_path / "cards"])
+    known = SurveySet([tmp_path / "par", tmp_path / "open", tmp_path / "cards"])
     assert (told(known, 2).moves, told(known, 2).least, told(known, 2).shortest) == (21, 21, True)
     open_one, entry = told(known, 1_000_001), catalog(tmp_path / "open").probe(1_000_001)
     assert entry is not None
     assert (entry.verdict, open_one.verdict, open_one.shortest) == ("undecided", "solved", False)
     assert (open_one.least, open_one.moves) == (entry.least, entry.most)
     said = run("about", "1000001", "--catalog", str(tmp_path / "open")).output
-    assert f"  moves          {entry.most}, the shortest solution known; none has fewer than {entry.least}\n" in said  # fmt: skip
+    assert f"  moves          {entry.most}, the shortest found here; none has fewer than {entry.least}\n" in said  # fmt: skip
     in_json = open_one.to_json()
     assert (in_json["least"], in_json["most"]) == (entry.least, entry.most)
     charted = shipped().about(3)
@@ -112,14 +112,14 @@ def test_the_interval_of_the_shortest_win_is_known(tmp_path):
 
 def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
     chance = random.Random(617)
-    both = Known([results, cells])
+    both = SurveySet([results, cells])
     drawn = Counter(both.random_winnable(4, chance) for _ in range(50))
     assert len(drawn) > 30
     assert all(can_be_won(number) for number in drawn)
     few = {both.random_winnable(2, chance) for _ in range(20)}
     assert all(can_be_won(number, cells=2) for number in few)
-    assert Known([results]).random_winnable(3) is None  # nobody tried with three
-    assert Known([results]).random_winnable(5) in range(1, 301)
+    assert SurveySet([results]).random_winnable(3) is None  # nobody tried with three
+    assert SurveySet([results]).random_winnable(5) in range(1, 301)
 
 
 # Computed
@@ -127,24 +127,24 @@ def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
 
 def test_a_random_deal_is_drawn_until_one_can_be_won(results):
     only = [range(11982, 11984)]
-    assert {random_winnable(only) for _ in range(4)} == {11983}
-    assert random_winnable([range(11982, 11983)]) is None
-    assert random_winnable([range(11982, 11983)], known=Known([results])) is None
-    known = Known([results])
-    assert random_winnable([range(5, 6)], known=known) == 5
-    assert random_winnable([range(5, 6)], known=known, cells=5) == 5
-    assert random_winnable([range(10**9, 10**9 + 1)], cells=4) == 10**9
+    assert {random_deal(only) for _ in range(4)} == {11983}
+    assert random_deal([range(11982, 11983)]) is None
+    assert random_deal([range(11982, 11983)], surveys=SurveySet([results])) is None
+    known = SurveySet([results])
+    assert random_deal([range(5, 6)], surveys=known) == 5
+    assert random_deal([range(5, 6)], surveys=known, cells=5) == 5
+    assert random_deal([range(10**9, 10**9 + 1)], cells=4) == 10**9
 
 
 def test_a_random_deal_of_a_word_has_that_word():
     among = [range(10**9, 10**9 + 300)]
-    number = random_winnable(among, word="very hard", cells=4, limit=Limit(nodes=1_000_000))
+    number = random_deal(among, level="very hard", cells=4)
     assert number in among[0]
     assert number is not None
-    assert measure(number).word == "very hard"
-    few = random_winnable(among, word="hard", cells=2, limit=Limit(nodes=100_000))
+    assert measure(number).level == "very hard"
+    few = random_deal(among, level="hard", cells=2)
     assert few is not None
-    assert measure(few).word == "hard"
+    assert measure(few).level == "hard"
     assert can_be_won(few, cells=2)
 
 
@@ -154,7 +154,7 @@ def test_a_draw_that_is_cancelled_ends():
             return True
 
     assert isinstance(solve(11982), Impossible)
-    assert random_winnable([range(11982, 11983)], cancel=Set()) is None
+    assert random_deal([range(11982, 11983)], cancel=Set()) is None
 
 
 def test_numbers_are_drawn_from_all_ranges():
@@ -173,7 +173,7 @@ def test_numbers_are_drawn_from_all_ranges():
 
 
 def test_the_command_about(results, cells):
-    found = Known([results, cells]).about(7)
+    found = SurveySet([results, cells]).about(7)
     assert found is not None
     folders = ["--catalog", str(results), "--catalog", str(cells)]
     status, output, _ = run("about", "7", *folders)
@@ -183,8 +183,8 @@ def test_the_command_about(results, cells):
         "Game #7: can be won\n"
         f"  fewest cells   {found.fewest}\n"
         f"  moves          {found.moves}, proved to be the shortest\n"  # as the atlas says
-        f"  difficulty     {measured.word}: harder than {measured.rank} % of the deals\n"
-        f"  positions      {found.positions:,} looked at\n"
+        f"  difficulty     {measured.level}: harder than {measured.rank} % of the deals\n"
+        f"  positions      {found.positions:,} searched\n"
     )
     status, output, _ = run("about", "7", "11982", "--format", "json", *folders)
     assert status == 3
@@ -204,7 +204,7 @@ def test_beyond_the_atlas_the_command_says_that_it_was_computed():
 def test_the_catalog_may_stand_in_the_environment(results, cells):
     variable = f"{results}:{cells}"
     _, output, _ = run_process("about", "7", "--format", "json", FREECELL_CATALOG=variable)
-    assert json.loads(output) == completed(told(Known([results, cells]), 7)).to_json()
+    assert json.loads(output) == about(7, surveys=SurveySet([results, cells])).to_json()
 
 
 def test_a_random_winnable_deal_on_the_command_line(results):
@@ -233,22 +233,23 @@ def test_a_folder_without_a_survey_is_one_line(command, tmp_path):
 
 @pytest.fixture(scope="module")
 def client(results, cells) -> Iterator[TestClient]:
-    settings = Settings(per_minute=0, log=False, catalog=f"{results}:{cells}")
+    settings = Settings(per_minute=0, log=False, seconds=300.0, catalog=f"{results}:{cells}")
     with TestClient(create_app(settings)) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def plain() -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(per_minute=0, log=False))) as client:
+    with TestClient(create_app(Settings(per_minute=0, log=False, seconds=300.0))) as client:
         yield client
 
 
 def test_the_service_says_what_is_known(client, plain, results, cells):
     answer = client.get("/api/deals/7/about")
-    expected = Known([results, cells]).about(7)
+    expected = SurveySet([results, cells]).about(7)
     assert expected is not None
-    assert answer.json() == {**completed(expected).to_json(), "source": "catalog"}
+    assert answer.json() == expected.to_json()
+    assert expected.source == "catalog"
     assert answer.headers["cache-control"] == "public, max-age=86400"
     beyond = client.get("/api/deals/4294967296/about").json()
     assert (beyond["source"], len(beyond["computed"])) == ("computed", 3)
@@ -276,12 +277,13 @@ def test_the_service_draws_deals_that_can_be_won(client, plain):
     assert isinstance(solve(answer["number"], cells=3), Solved)
     assert plain.get("/api/random?cells=9").status_code == 400
     hard = plain.get("/api/random?cells=3&difficulty=hard").json()["number"]
-    assert measure(hard).word == "hard"
+    assert measure(hard).level == "hard"
     assert plain.get("/api/random?difficulty=awful").status_code == 400
 
 
 def test_where_none_is_found_the_service_says_so(monkeypatch, tmp_path):
-    monkeypatch.setattr(about_routes, "shipped", lambda: Atlas(tmp_path))
+    monkeypatch.setattr(ladder, "shipped", lambda: Atlas(tmp_path))
+    monkeypatch.setattr(shipped_atlas, "shipped", lambda: Atlas(tmp_path))
     with TestClient(create_app(Settings(seconds=0.001, log=False))) as client:
         answer = client.get("/api/random?cells=0&difficulty=very hard")  # six of the million are
     assert answer.status_code == 404

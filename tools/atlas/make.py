@@ -1,8 +1,8 @@
 """Make the atlas, or go on with it: `make atlas`, or with RANGE=1-2000 for a part of it.
 
-    python tools/make_atlas.py 1-32000 --fewest 3000000 --effort 4
-    python tools/make_atlas.py 1-1000 --shortest 20000000
-    python tools/make_atlas.py --join results/ --join cells/
+    python -m tools.atlas.make 1-32000 --fewest 3000000 --effort 4
+    python -m tools.atlas.make 1-1000 --shortest 20000000
+    python -m tools.atlas.make --join results/ --join cells/
 
 Without --fewest, --proof, --effort, --shortest and --difficulty the usual passes are made, in their
 order.
@@ -12,9 +12,9 @@ import argparse
 from pathlib import Path
 
 from freecell.deal_atlas import FOLDER, Atlas
-from freecell.surveys import atlas_maker
-from freecell.surveys.atlas_maker import PASSES, Pass, Workers
-from freecell.surveys.atlas_report import write_report
+from tools.atlas import maker
+from tools.atlas.maker import PASSES, Pass, WorkerSettings
+from tools.atlas.report import write_report
 
 
 def main() -> None:
@@ -57,18 +57,18 @@ def main() -> None:
     )  # fmt: skip
     told = parser.parse_args()
     for survey in told.join:
-        atlas_maker.join_survey(told.folder, survey, print)
+        maker.join_survey(told.folder, survey, print)
     for proofs in told.join_shortest:
-        atlas_maker.join_shortest(told.folder, proofs, print)
+        maker.join_shortest(told.folder, proofs, print)
     if told.numbers:
         passes = [Pass("difficulty")] if told.difficulty else []
         passes += [Pass("fewest", nodes=nodes) for nodes in told.fewest]
         passes += [Pass("proof", nodes=nodes) for nodes in told.proof]
         passes += [Pass("short", effort=effort) for effort in told.effort]
         passes += [Pass("shortest", nodes=nodes) for nodes in told.shortest]
-        workers = Workers(told.processes, told.scheduler)
-        atlas_maker.make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
-    counts = atlas_maker.check_atlas(told.folder)
+        workers = WorkerSettings(told.processes, told.scheduler)
+        maker.make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
+    counts = maker.check_atlas(told.folder)
     if told.report:
         write_report(Atlas(told.folder), told.report, told.report.parent / "images")
     print(", ".join(f"{count:,} {name}" for name, count in counts.items()))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from freecell.atlas_file import (
+from freecell.deal_atlas.block_file import (
     CELLS,
     IMPOSSIBLE,
     MOST_MOVES,

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from freecell.atlas_file import (
+from freecell.deal_atlas import FOLDER, Atlas
+from freecell.deal_atlas.block_file import (
     INDEX_NAME,
     PROVED,
     SHORTEST,
@@ -22,21 +23,20 @@ from freecell.atlas_file import (
     pack_block,
     unpack_block,
 )
-from freecell.deal_atlas import FOLDER, Atlas
 from freecell.surveys import Options, survey
-from freecell.surveys.atlas_join import Columns, join_table, record
-from freecell.surveys.atlas_maker import (
+from freecell.surveys.catalogs import Catalog
+from tests.tools.conftest import ONE, SMALL
+from tools.atlas.join import Columns, join_table, record
+from tools.atlas.maker import (
     Pass,
     check_atlas,
     join_shortest,
     join_survey,
     make,
 )
-from freecell.surveys.atlas_report import END, START
-from freecell.surveys.catalogs import Catalog
-from tests.surveys.conftest import ONE, SMALL
+from tools.atlas.report import END, START
 
-TOOL = Path(__file__).parents[2] / "tools" / "make_atlas.py"
+ROOT = Path(__file__).parents[2]
 
 
 def files(folder: Path) -> dict[str, object]:
@@ -102,14 +102,14 @@ def test_a_better_pass_only_makes_it_better(undisturbed, tmp_path):
 @pytest.mark.parametrize("moment", [1.2, 2.5])
 def test_a_run_that_is_killed_and_run_again_is_as_if_undisturbed(moment, undisturbed, tmp_path):
     command = [
-        sys.executable, TOOL, "--folder", tmp_path / "atlas", "--work", tmp_path / "work",
+        sys.executable, "-m", "tools.atlas.make", "--folder", tmp_path / "atlas", "--work", tmp_path / "work",
         "--difficulty", "--fewest", "3000", "--effort", "1", "--processes", "2", "--", "-4-400",
     ]  # fmt: skip
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
-    with subprocess.Popen(command, **quiet) as process:  # type: ignore[call-overload]  # these three
+    with subprocess.Popen(command, cwd=ROOT, **quiet) as process:  # type: ignore[call-overload]  # these three
         time.sleep(moment)
         os.killpg(process.pid, signal.SIGKILL)
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "2 blocks, " in done.stdout
     assert files(tmp_path / "atlas") == files(undisturbed)
 
@@ -124,7 +124,7 @@ def test_make_atlas_killed_and_run_again_is_as_if_undisturbed(tmp_path):
             f"--folder {folder}/atlas --work {folder}/work --report {folder}/atlas.md "
             "--difficulty --fewest 3000 --proof 20000 --effort 1 --processes 2"
         )
-        return ["make", "-C", str(TOOL.parents[1]), "atlas", "RANGE=1-2000", f"ARGS={options}"]
+        return ["make", "-C", str(ROOT), "atlas", "RANGE=1-2000", f"ARGS={options}"]
 
     whole, disturbed = command("whole"), command("disturbed")
     done = subprocess.run(whole, capture_output=True, text=True, check=True)

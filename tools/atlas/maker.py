@@ -19,7 +19,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from freecell import _core, difficulty
-from freecell.atlas_file import (
+from freecell.board import MAX_CELLS
+from freecell.deal_atlas import Atlas
+from freecell.deal_atlas.block_file import (
     CELLS,
     INDEX_NAME,
     NO_FEWEST,
@@ -33,17 +35,15 @@ from freecell.atlas_file import (
     pack,
     pack_block,
 )
-from freecell.board import MAX_CELLS
-from freecell.deal_atlas import Atlas
 from freecell.numbers import parse_ranges
-from freecell.surveys.atlas_join import Columns, join_table, record
-from freecell.surveys.atlas_proofs import join_proofs, open_question, prove_all
 from freecell.surveys.catalogs import Catalog
 from freecell.surveys.files import write_whole
 from freecell.surveys.number_list import ranges_text
 from freecell.surveys.plan import Options, SurveyGoal, search_signature
 from freecell.surveys.running import survey
 from freecell.verdict import SOLVED
+from tools.atlas.join import Columns, join_table, record
+from tools.atlas.proofs import join_proofs, open_question, prove_all
 
 Report = Callable[[str], None]
 _BYTES, _BYTES_A_POSITION = 2**31, 110
@@ -84,7 +84,7 @@ PASSES = (
 """What is done for all deals, in this order, unless other passes are named: as the shipped atlas was made."""
 
 
-class Workers(NamedTuple):
+class WorkerSettings(NamedTuple):
     """Who computes: as `survey` takes it."""
 
     processes: int | None = None
@@ -97,7 +97,7 @@ def make(
     numbers: str,
     work: Path,
     passes: Iterable[Pass] = PASSES,
-    workers: Workers = Workers(),  # noqa: B008 - a value
+    workers: WorkerSettings = WorkerSettings(),  # noqa: B008 - a value
     report: Report = lambda _: None,
 ) -> None:
     """Extend or improve the atlas in a folder by some passes over some numbers."""
@@ -114,7 +114,7 @@ def _pass_over(
     ranges: list[range],
     wanted: Pass,
     work: Path,
-    workers: Workers,
+    workers: WorkerSettings,
     report: Report,
 ) -> None:
     block = Atlas(folder).block(first)
@@ -182,7 +182,9 @@ def _is_open(block: Block, number: int, wanted: Pass) -> bool:
     return True
 
 
-def _add_difficulty(block: Block, numbers: list[int], workers: Workers) -> tuple[Block, float]:
+def _add_difficulty(
+    block: Block, numbers: list[int], workers: WorkerSettings
+) -> tuple[Block, float]:
     """Let the players play, on all cores of this machine: the core works without Python's lock."""
     began, scores = process_time(), bytearray(block.difficulty)
     with ThreadPoolExecutor(workers.processes or os.cpu_count()) as pool:
@@ -205,7 +207,7 @@ def _runs(numbers: list[int]) -> Iterator[range]:
 
 
 def _add_proofs(
-    block: Block, numbers: list[int], wanted: Pass, work: Path, workers: Workers
+    block: Block, numbers: list[int], wanted: Pass, work: Path, workers: WorkerSettings
 ) -> tuple[Block, float]:
     """Ask whether one cell less does, until every deal is proved or at the limit."""
     file, seconds = work / f"proof-{file_name(block.first)[:-4]}.csv", 0.0
@@ -218,7 +220,7 @@ def _add_proofs(
 
 
 def _add_survey(
-    block: Block, numbers: list[int], wanted: Pass, work: Path, workers: Workers
+    block: Block, numbers: list[int], wanted: Pass, work: Path, workers: WorkerSettings
 ) -> tuple[Block, float]:
     """Survey the numbers, or go on with that, and join what was found."""
     text = ranges_text(range(n, n + 1) for n in numbers)
@@ -315,15 +317,15 @@ def write_index(folder: Path) -> None:
 
 
 def count_block(block: Block) -> list[list[int]]:
-    """Return the deals of each word, by the fewest cells; the last count: not known."""
+    """Count the deals of each level by fewest cells; the last count: not known."""
     fewest = np.frombuffer(block.cells, np.uint8) % PROVED
     fewest = np.where(fewest == NO_FEWEST, MAX_CELLS + 1, fewest)
     score = np.frombuffer(block.difficulty, np.uint8)
-    words = np.searchsorted(difficulty.WORD_STARTS, score, "right") - 1
+    words = np.searchsorted(difficulty.LEVEL_STARTS, score, "right") - 1
     words[score == difficulty.NOT_KNOWN] = -1
     return [
-        np.bincount(fewest[words == word], minlength=MAX_CELLS + 2).tolist()
-        for word in range(len(difficulty.WORDS))
+        np.bincount(fewest[words == level], minlength=MAX_CELLS + 2).tolist()
+        for level in range(len(difficulty.LEVELS))
     ]
 
 

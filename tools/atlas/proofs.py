@@ -18,12 +18,12 @@ from typing import NamedTuple
 import numpy as np
 
 from freecell import _core
-from freecell.atlas_file import NO_FEWEST, PROVED, Block
 from freecell.board import deal
+from freecell.deal_atlas.block_file import NO_FEWEST, PROVED, Block
 from freecell.solver import Limit, limit_to_core
-from freecell.surveys.atlas_join import Columns
 from freecell.text.line_player import board_to_core
 from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
+from tools.atlas.join import Columns
 
 _BYTES, _BYTES_A_POSITION = 4 * 2**30, 60
 """For one proof: its memory grows with what it may look at."""

@@ -1,28 +1,23 @@
-"""What surveys know of a deal beyond the atlas, and random deals of a kind, found or computed."""
+"""What surveys know of a deal beyond the atlas."""
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import SupportsIndex
 
-from freecell.deal_atlas import About, shipped
-from freecell.difficulty import Word, measure
-from freecell.numbers import LAST_MICROSOFT_DEAL, check_number
-from freecell.solver import Cancel, Limit, Solved, solve
+from freecell.deal_atlas.about_deal import About
+from freecell.deal_atlas.block_file import CELLS
+from freecell.deal_atlas.shipped_atlas import charted
+from freecell.numbers import check_number
 from freecell.surveys.catalogs import Catalog, Entry, Tell, warn
 from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
 
-CELLS = 4
-"""The verdict is for the usual number of cells."""
 
-_TRIES = 1_000
-
-
-class Known:
-    """Surveys that are asked together: one may know the fewest cells, another one the moves."""
+class SurveySet:
+    """Several surveys, asked together: one may know the fewest cells, another one the moves."""
 
     def __init__(self, folders: Iterable[str | os.PathLike[str]], tell: Tell = warn) -> None:
         """Open the surveys in these folders; `tell` hears of parts that are left out."""
@@ -36,7 +31,7 @@ class Known:
             return None
         usual = [entry for each, entry in found if _is_usual(each, entry)]
         decided = [entry for entry in usual if entry.verdict != UNDECIDED]
-        about = shipped().about(wanted)
+        about = charted(wanted)._replace(source="catalog")
         for _, entry in found:
             about = _with_fewest(about, entry)
         for entry in decided[:1]:
@@ -52,7 +47,7 @@ class Known:
     def random_winnable(
         self, cells: int = CELLS, chance: random.Random | None = None
     ) -> int | None:
-        """Return a random deal that was won with so many cells or fewer; None where there is none."""
+        """Return a random deal that was won with at most this many cells; None where there is none."""
         draw = chance or random.Random()
         for survey in draw.sample(self._surveys, len(self._surveys)):
             if (number := survey.random_winnable(draw, cells=cells)) is not None:
@@ -65,7 +60,7 @@ def _is_usual(survey: Catalog, entry: Entry) -> bool:
 
 
 def _with_fewest(about: About, entry: Entry) -> About:
-    """Add what a survey says of the fewest cells: what can be won with fewer can be won with more."""
+    """Add the fewest cells; what can be won with fewer cells can be won with more."""
     if entry.fewest is not None:
         verdict = SOLVED if entry.fewest <= CELLS else IMPOSSIBLE
         return about._replace(verdict=verdict, fewest=entry.fewest, fewest_proved=True)
@@ -76,53 +71,7 @@ def _with_fewest(about: About, entry: Entry) -> About:
 
 
 def _with_least(about: About, entry: Entry) -> About:
-    """Add that no win has fewer moves, which proves what is known where it has no more."""
+    """Add a lower bound on the moves; a known win of that length is then proved the shortest."""
     if entry.cells != CELLS or entry.least is None or entry.least <= (about.least or 0):
         return about
     return about._replace(least=entry.least, shortest=entry.least == about.moves)
-
-
-def random_winnable(
-    numbers: Sequence[range] = (range(1, LAST_MICROSOFT_DEAL + 1),),
-    *,
-    cells: int = CELLS,
-    word: Word | None = None,
-    known: Known | None = None,
-    limit: Limit | None = None,
-    cancel: Cancel | None = None,
-    chance: random.Random | None = None,
-) -> int | None:
-    """Draw from some numbers until one can be won: a survey or the atlas says so, or the solver.
-
-    With a word it is one of that difficulty. The limit is for each deal. None where none of many
-    was of that kind, or when it was cancelled.
-    """
-    for number in draws(numbers, chance or random.Random()):
-        about = (known.about(number) if known else None) or shipped().about(number)
-        if _has_word(about, word) and _is_won(about, cells, limit, cancel):
-            return number
-        if cancel is not None and cancel.is_set():
-            break
-    return None
-
-
-def _has_word(about: About, word: Word | None) -> bool:
-    return word is None or word == (about.word or measure(about.number).word)
-
-
-def _is_won(about: About, cells: int, limit: Limit | None, cancel: Cancel | None) -> bool:
-    if about.fewest is not None and (about.fewest <= cells or about.fewest_proved):
-        return about.fewest <= cells
-    if cells == CELLS and about.verdict != UNDECIDED:
-        return about.verdict == SOLVED
-    return isinstance(solve(about.number, cells=cells, limit=limit, cancel=cancel), Solved)
-
-
-def draws(numbers: Sequence[range], chance: random.Random) -> Iterator[int]:
-    """Yield the numbers in a random order where they are few; else many of them, drawn at random."""
-    sizes = [len(each) for each in numbers]
-    if sum(sizes) <= _TRIES:
-        few = [number for each in numbers for number in each]
-        yield from chance.sample(few, len(few))
-    else:
-        yield from (chance.choice(chance.choices(numbers, sizes)[0]) for _ in range(_TRIES))

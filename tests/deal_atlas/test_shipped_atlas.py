@@ -8,19 +8,18 @@ import numpy as np
 import pytest
 
 import freecell
-from freecell import deal_atlas
-from freecell.atlas_file import INDEX_NAME, AtlasError, file_name, pack
-from freecell.deal_atlas import About, Atlas, about, atlas, completed, quick_fewest, shipped
-from freecell.difficulty import WORDS, measure
+from freecell.deal_atlas import About, Atlas, atlas, shipped
+from freecell.deal_atlas.block_file import INDEX_NAME, AtlasError, file_name, pack
+from freecell.difficulty import LEVELS, measure
 from freecell.solver import Limit, Solved, solve
-from freecell.surveys.atlas_maker import Pass, Workers, make, write_index
+from tools.atlas.maker import Pass, WorkerSettings, make, write_index
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Path:
     """Return the folder of an atlas of a few deals, all columns of the first of them."""
     folder: Path = tmp_path_factory.mktemp("atlas")
-    one = Workers(processes=1)
+    one = WorkerSettings(processes=1)
     make(folder, "1-1500,11982", folder / "work", [Pass("difficulty")], one)
     make(folder, "1-300,11982", folder / "work", [Pass("fewest", nodes=20_000)], one)
     make(folder, "1-100,11982", folder / "work", [Pass("short", effort=1)], one)
@@ -37,11 +36,10 @@ def test_what_the_atlas_says_is_so(small):
         if found.fewest_proved and found.fewest:
             fewer = solve(number, cells=found.fewest - 1, limit=Limit(nodes=20_000))
             assert not isinstance(fewer, Solved)
-        assert (found.difficulty, found.word) == measure(number)[1:]
+        assert (found.difficulty, found.level) == measure(number)[1:]
         assert found.moves is not None
         assert 10 < found.moves < 60
         assert not found.shortest
-        assert completed(found) is found
 
 
 def test_what_cannot_be_won_is_known_too(small):
@@ -53,23 +51,23 @@ def test_what_cannot_be_won_is_known_too(small):
 
 def test_a_deal_of_each_difficulty_is_what_it_claims(small):
     known, chance = Atlas(small), random.Random(20)
-    for word in WORDS:
-        drawn = [known.draw([word], 8, chance) for _ in range(20)]
-        assert {measure(number).word for number in drawn if number} == {word}
+    for level in LEVELS:
+        drawn = [known.draw([level], 8, chance) for _ in range(20)]
+        assert {measure(number).level for number in drawn if number} == {level}
         assert len(set(drawn)) > 10
     for _ in range(20):
         number = known.draw(["medium", "hard"], 2, chance)
         assert number is not None
         assert isinstance(solve(number, cells=2), Solved)
-        assert measure(number).word in ("medium", "hard")
+        assert measure(number).level in ("medium", "hard")
 
 
 def test_every_deal_of_a_kind_is_as_likely_as_any_other(small):
     known, chance = Atlas(small), random.Random(1)
-    kind = [n for n in range(1, 301) if (found := known.about(n)).word == "easy" and found.fewest == 1]  # fmt: skip
+    kind = [n for n in range(1, 301) if (found := known.about(n)).level == "easy" and found.fewest == 1]  # fmt: skip
     assert 5 < len(kind) < 60
     drawn = Counter(known.draw(["easy"], 1, chance) for _ in range(100 * len(kind)))
-    fewest = [n for n in range(1, 301) if known.about(n).word == "easy" and known.about(n).fewest == 0]  # fmt: skip
+    fewest = [n for n in range(1, 301) if known.about(n).level == "easy" and known.about(n).fewest == 0]  # fmt: skip
     assert set(drawn) <= {*kind, *fewest, 11982}
     assert all(50 < drawn[number] < 170 for number in kind)
 
@@ -98,53 +96,6 @@ def test_an_index_that_does_not_fit_its_blocks_is_refused(tmp_path):
         Atlas(tmp_path).draw()
     write_index(tmp_path)
     assert Atlas(tmp_path).draw() is None
-
-
-def test_beyond_the_atlas_all_is_computed():
-    found = about(2**32)
-    assert found.computed == ("moves", "fewest", "difficulty")
-    assert found.verdict == "solved"
-    assert found.fewest is not None
-    assert isinstance(solve(2**32, cells=found.fewest), Solved)
-    assert (found.difficulty, found.word) == measure(2**32)[1:]
-    assert found.positions
-
-
-def test_what_the_atlas_has_is_answered_at_once_and_completed_on_demand(small, monkeypatch):
-    monkeypatch.setattr(deal_atlas, "shipped", lambda: Atlas(small))
-    known = about(250)
-    assert (known.verdict, known.moves, known.computed) == ("solved", None, ())
-    complete = about(250, complete=True)
-    assert complete.computed == ("moves",)
-    assert complete.moves is not None
-    assert complete.fewest == known.fewest
-    assert about(5_000).computed == ("moves", "fewest", "difficulty")  # not in this atlas
-
-
-def test_what_is_missing_is_computed_and_the_rest_kept():
-    known = About(1, "solved", 29, shortest=True, difficulty=7, word="easy")
-    found = completed(known)
-    assert found.computed == ("fewest",)
-    assert found[:4] == (1, "solved", 29, True)
-    assert (found.fewest, found.difficulty, found.word) == (3, 7, "easy")
-
-
-def test_a_limit_leaves_a_deal_undecided(monkeypatch):
-    monkeypatch.setattr(deal_atlas, "_FEWEST_NODES", 50)
-    found = completed(About(11982, "undecided"), Limit(nodes=50))
-    assert (found.verdict, found.moves) == ("undecided", None)
-
-
-def test_with_five_cells_proved_and_four_impossible_five_are_the_fewest():
-    found = completed(About(11982, "undecided"))
-    assert (found.verdict, found.fewest, found.fewest_proved) == ("impossible", 5, True)
-    by_cells = completed(About(781948, "undecided"), Limit(nodes=1))
-    assert (by_cells.verdict, by_cells.fewest, by_cells.fewest_proved) == ("impossible", 5, True)
-
-
-def test_the_fewest_cells_within_a_limit():
-    assert quick_fewest(7, 100_000) == (1, True)
-    assert quick_fewest(1, 1_000)[1] is False
 
 
 def test_the_shipped_atlas_agrees_with_itself():
@@ -197,12 +148,12 @@ def test_single_answers_and_arrays_say_the_same():
             row["moves"], row["least"], row["fewest"], row["difficulty"],
         )  # fmt: skip
         assert (found.shortest, found.fewest_proved) == (row["shortest"], row["fewest_proved"])
-        assert found.word == (WORDS[row["word"]] if row["word"] >= 0 else None)
-        assert row["score"] == (-1 if found.word is None else measure(number).score)
+        assert found.level == (LEVELS[row["level"]] if row["level"] >= 0 else None)
+        assert row["score"] == (-1 if found.level is None else measure(number).score)
 
 
 def test_the_package_answers_for_itself():
     assert freecell.about("#11982").verdict == "impossible"
-    assert freecell.about(617).word == "very hard"
+    assert freecell.about(617).level == "very hard"
     assert isinstance(freecell.atlas()["number"], np.ndarray)
     assert isinstance(freecell.about(617), freecell.About)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from freecell.surveys.atlas_maker import Pass, Workers, make
+from tools.atlas.maker import Pass, WorkerSettings, make
 
-ONE = Workers(processes=1)
+ONE = WorkerSettings(processes=1)
 SMALL = [Pass("difficulty"), Pass("fewest", nodes=3_000), Pass("short", effort=1)]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell.atlas_file import (
+from freecell.deal_atlas.block_file import (
     BLOCK_SIZE,
     AtlasError,
     Block,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from freecell.deal_atlas import Atlas, shipped
-from freecell.difficulty import WORDS
+from freecell.difficulty import LEVELS
 from freecell.surveys.plan import need_pyarrow
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def to_table(atlas: Atlas) -> pa.Table:
             "least": known("least"),
             "score": known("score"),
             "difficulty": known("difficulty"),
-            "word": named("word", WORDS),
+            "level": named("level", LEVELS),
         }
     )
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from freecell.atlas_file import empty_block
 from freecell.deal_atlas import Atlas
+from freecell.deal_atlas.block_file import empty_block
 from freecell.solver import FewestCells, Impossible, Limit, Undecided, fewest_cells, prove
-from freecell.surveys.atlas_maker import Pass, Workers, make
-from freecell.surveys.atlas_proofs import (
+from tools.atlas.maker import Pass, WorkerSettings, make
+from tools.atlas.proofs import (
     Proof,
     Question,
     join_proofs,
@@ -18,7 +18,7 @@ from freecell.surveys.atlas_proofs import (
     read_proofs,
 )
 
-ONE = Workers(processes=1)
+ONE = WorkerSettings(processes=1)
 
 
 @pytest.fixture(scope="module")
