@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from freecell.surveys import survey
 from tests import slow_machine
+from tests.checker import Checker
 from tests.small_survey import SMALL
 
 # Shared machines are slow at times: no deadlines. The same examples every time, so that a failure
@@ -75,6 +76,12 @@ def truth(request: pytest.FixtureRequest) -> Path:
         pytest.skip("FREECELL_TRUTH is not set: it names the folder with the lists of known truth")
     _truth_tests.append(request.node.nodeid)
     return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Checker:
+    """Return the C++ checker of certificates, compiled."""
+    return Checker(tmp_path_factory.mktemp("checker"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -180,6 +180,14 @@ ODD_NUMBERS: list[Maker] = [
     lambda chance: chance.choice([-1, 1]) * 2 ** chance.choice([7, 8, 15, 31, 32, 33, 63, 64, 70]),
     lambda _: 10**400,
 ]
+
+
+def a_certificate(chance: random.Random) -> str:
+    """Return a certificate of a small proof, perhaps damaged."""
+    text = freecell.certify(chance.choice([1, 2, 3]), cells=0)
+    return chance.choice([text, damaged(text, chance)])
+
+
 ODD_AMOUNTS: list[Any] = [1e6, 0.5, math.nan, np.int64(5)]
 ODD_TEXTS: list[Maker] = [
     lambda chance: chance.choice(["", "\ud800", "\0", "x" * 100_000, "9" * 5000, "1-" * 9000]),
@@ -189,7 +197,7 @@ ODD_TEXTS: list[Maker] = [
 ODD: dict[str, list[Maker]] = {
     **dict.fromkeys(
         ["number", "what", "cells", "effort", "threads", "card", "column", "target", "source",
-         "count", "start", "stop", "nodes", "bytes"],
+         "count", "start", "stop", "nodes", "bytes", "positions"],
         ODD_NUMBERS,
     ),
     **dict.fromkeys(["text", "goal", "form", "language", "dialect", "autoplay", "known", "path"], ODD_TEXTS),
@@ -272,6 +280,7 @@ MAKERS: dict[str, Maker] = {
     "moves": lambda chance: [a_move(chance) for _ in range(chance.randrange(4))],
     "column": a_place,
     "place": a_place,
+    "positions": _one_of(0, 100, 5000),
     "target": a_place,
     "source": a_place,
     "count": lambda chance: chance.randrange(-1, 9),
@@ -323,7 +332,8 @@ SPECIAL: dict[tuple[str, str], Maker] = {
     ("solve", "count"): _one_of("moves", "cards"),
     ("solve_many", "count"): _one_of("moves", "cards"),
     ("certify", "count"): _one_of("moves", "cards"),
-    ("certify", "game"): _either(a_game, a_win),
+    ("certify", "what"): _either(a_game, a_win, _WHAT),
+    ("check_certificate", "text"): a_certificate,
     ("check_function", "seconds"): _one_of(0.5, 1, 2.0),
     ("replay", "start"): _either(a_number, a_board, lambda _: None),
 }

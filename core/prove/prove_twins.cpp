@@ -62,9 +62,10 @@ TwinKeys::TwinKeys() {
 }
 
 Proof TwinProver::run(const Layout& layout, const Board& board, const ProofLimit& limit,
-                      FaceSet told, Line line) {
+                      FaceSet told, Line line, Plays plays) {
     layout_ = &layout;
     told_ = told;
+    plays_ = plays;
     keeps_line_ = line == Line::KEEP;
     seen_ = KeySet();
     stack_.truncate(0);
@@ -190,8 +191,9 @@ void TwinProver::move_from_cell(const Position& position, Face face, bool second
 }
 
 void TwinProver::add(Position& child, TwinLink link) {
-    play_safe(child);
+    if (plays_ == Plays::SAFE_FORCED) play_safe(child);
     if (!seen_.insert(child.key)) return;
+    if (on_position) on_position(child);
     if (!keeps_line_) return stack_.push_back(child);
     for (std::size_t suit = 0; suit < SUIT_COUNT; ++suit) {
         link.homes = static_cast<std::uint16_t>(link.homes | child.homes[suit] << 4 * suit);

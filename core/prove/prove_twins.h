@@ -20,6 +20,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "prove/prove.h"
@@ -85,11 +86,14 @@ class TwinProver {
     enum class Line : std::uint8_t { FORGET, KEEP };  // to a win, which is then looked for as well
 
     // IMPOSSIBLE holds for the real game too; WON does not. Twins of the faces told are told apart.
+    // With Plays::OPTIONAL no card goes home by itself.
     Proof run(const Layout& layout, const Board& board, const ProofLimit& limit, FaceSet told = 0,
-              Line line = Line::FORGET);
+              Line line = Line::FORGET, Plays plays = Plays::SAFE_FORCED);
 
     std::uint64_t positions() const { return seen_.size(); }
     std::vector<TwinLink> line() const;  // to the position with nothing fixed, after WON
+
+    std::function<void(const TwinPosition&)> on_position = {};  // called once for each position
 
   private:
     using Position = TwinPosition;
@@ -133,6 +137,7 @@ class TwinProver {
     std::vector<Position> children_;  // of the one looked into now
     std::uint32_t won_ = 0;
     bool keeps_line_ = false;
+    Plays plays_ = Plays::SAFE_FORCED;
     FaceSet told_ = 0;
     std::array<Face, COLUMN_COUNT> fronts_;  // of the one looked into now
     int empty_ = COLUMN_COUNT;               // an empty column of that one

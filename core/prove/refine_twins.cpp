@@ -6,12 +6,13 @@
 
 namespace freecell {
 
-Proof TwinRefiner::run(const Layout& layout, const Board& board, const ProofLimit& limit) {
-    told_ = 0;
+Proof TwinRefiner::run(const Layout& layout, const Board& board, const ProofLimit& limit,
+                       Plays plays, FaceSet told) {
+    told_ = told;
     positions_ = 0;
     moves_.clear();
     for (ProofLimit rest = limit;; rest.positions = limit.positions - positions_) {
-        const Proof proof = prover_.run(layout, board, rest, told_, TwinProver::Line::KEEP);
+        const Proof proof = prover_.run(layout, board, rest, told_, TwinProver::Line::KEEP, plays);
         if (proof != Proof::WON) return proof;
         const std::optional<Face> face = first_mixed_up(board);
         if (!face) return Proof::WON;

@@ -17,8 +17,10 @@ namespace freecell {
 
 class TwinRefiner {
   public:
-    // IMPOSSIBLE and WON hold for the real game. The limit is for all searches together.
-    Proof run(const Layout& layout, const Board& board, const ProofLimit& limit);
+    // IMPOSSIBLE and WON hold for the real game. The limit is for all searches together. Twins of
+    // the faces `told` are told apart from the beginning.
+    Proof run(const Layout& layout, const Board& board, const ProofLimit& limit,
+              Plays plays = Plays::SAFE_FORCED, FaceSet told = 0);
 
     std::uint64_t positions() const { return positions_ + prover_.positions(); }  // of all searches
     FaceSet told() const { return told_; }

@@ -17,6 +17,7 @@
 #include "python/watch.h"
 #include "rules/verify.h"
 #include "solve/certify.h"
+#include "solve/certify_impossible.h"
 #include "solve/solve_replayed.h"
 #include "solve/solve_short.h"
 
@@ -152,6 +153,24 @@ std::tuple<std::string, std::uint64_t, std::uint64_t> refute_board(
     return {end, found.positions, found.checksum};
 }
 
+// How the search for a certificate of impossibility ended; the faces that are distinguished, how
+// many positions the easier game has and their checksum.
+std::tuple<std::string, FaceSet, std::uint64_t, std::uint64_t> certify_board(
+    const std::vector<nb::bytes>& columns, const nb::bytes& cells, const nb::bytes& homes,
+    std::uint64_t nodes, double seconds, std::uint64_t bytes, nb::object tick,
+    FaceSet distinguished) {
+    Impossibility found;
+    const Answered answered =
+        searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
+                 [&](const Board& board, const SolveLimit& limit) {
+                     found = certify_impossible(board, limit, distinguished);
+                     return Answer{found.result, found.reason, 0, found.positions, {}};
+                 });
+    const bool undecided = found.result == Result::UNDECIDED;
+    return {undecided ? answered.reached() : answered.verdict(), found.distinguished,
+            found.positions, found.checksum};
+}
+
 // The lower bound of the search for the shortest win, without the moves home.
 int lower_bound(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                 const nb::bytes& homes, bool single_cards) {
@@ -272,6 +291,12 @@ void bind_solver(nb::module_& m) {
                   "tick: object) -> tuple[str, int, int]"),
           "Show that so many moves, those home not counted, do not win: how that ended, positions, "
           "checksum.");
+    m.def("certify_impossible", &certify_board, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
+          "seconds"_a, "bytes"_a, "tick"_a.none(), "distinguished"_a = 0,
+          "Search an easier game without a win: how that ended (impossible, solved, or the limit "
+          "that "
+          "was reached), the faces whose twins are distinguished (bits 2 * rank + 1 if red), "
+          "positions, checksum.");
     m.def("lower_bound", &lower_bound, "columns"_a, "cells"_a, "homes"_a, "single_cards"_a,
           "Return how many moves, those home not counted, a board needs at least.");
     m.def("fewest_cells", &fewest_cells_of, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,

@@ -4,32 +4,22 @@
 #include <memory>
 #include <vector>
 
+#include "solve/checksum.h"
+
 namespace freecell {
 
 namespace {
 
-std::string name_of(Card card) {
-    return {"A23456789TJQK"[rank_of(card)], "CDHS"[suit_of(card)]};
-}
-
 std::string column_text(const State& state, const Layout& layout, int column) {
     const int kept = kept_in(state.piles[column]);
     std::string text, moved;
-    for (int row = 0; row < kept; ++row) text += name_of(layout.cards[column][row]);
+    for (int row = 0; row < kept; ++row) text += card_name(layout.cards[column][row]);
     Card card = state.fronts[column];
     for (int i = moved_in(state.piles[column]); i > 0; --i) {
-        moved.insert(0, name_of(card));
+        moved.insert(0, card_name(card));
         if (i > 1) card = parent_of(card, (state.second & set_of(card)) != 0);
     }
     return text + moved;
-}
-
-std::uint64_t fnv1a(const std::string& text) {
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char letter : text) {
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
-    }
-    return hash;
 }
 
 }  // namespace
@@ -39,7 +29,7 @@ std::string canonical_text(const State& state, const Layout& layout) {
     for (const int home : state.homes) text += std::to_string(home) + ' ';
     text.back() = '|';
     for (Card card = 0; card < DECK_SIZE; ++card) {
-        if (state.cells & set_of(card)) text += name_of(card);
+        if (state.cells & set_of(card)) text += card_name(card);
     }
     std::vector<std::string> columns;
     for (int column = 0; column < COLUMN_COUNT; ++column) {
@@ -57,7 +47,7 @@ Refutation refute(const Board& board, Count count, int most, const SolveLimit& l
     search->prepare(layout, State(layout, board), count);
     search->on_position = [&](const State& state) {
         ++refutation.positions;
-        refutation.checksum += fnv1a(canonical_text(state, layout));
+        refutation.checksum += hash_of(canonical_text(state, layout));
     };
     PassSettings settings;
     settings.most = most;

@@ -38,8 +38,9 @@ Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
 // The proof in the easier game alone: impossible or undecided, without a reason where it can be
 // won; and the one that tells twins apart until the easier game says how the real one ends.
 Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit,
-                      FaceSet told = 0);
-Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit);
+                      FaceSet told = 0, Plays plays = Plays::SAFE_FORCED);
+Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit,
+                       Plays plays = Plays::SAFE_FORCED, FaceSet told = 0);
 
 // Keeps its memory from board to board; one for each thread.
 class Solver {

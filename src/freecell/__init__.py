@@ -19,6 +19,8 @@ from freecell.numbers import DealNumberError, parse_number, parse_ranges
 from freecell.text.board_writer import format_board
 
 if TYPE_CHECKING:
+    from freecell.certificate import NoCertificateError, certify
+    from freecell.certificate_check.check import CertificateError, Confirmed, check_certificate
     from freecell.daily import deal_of_the_day
     from freecell.deal_atlas import About, about, atlas, random_deal
     from freecell.deal_atlas.surveyed import SurveySet
@@ -59,6 +61,8 @@ __all__ = [
     "Board",
     "BoardError",
     "Card",
+    "CertificateError",
+    "Confirmed",
     "DealCheck",
     "DealChecks",
     "DealNumberError",
@@ -74,6 +78,7 @@ __all__ = [
     "Limits",
     "LineCheck",
     "Move",
+    "NoCertificateError",
     "NotationError",
     "Record",
     "Replay",
@@ -87,6 +92,8 @@ __all__ = [
     "atlas",
     "card_name",
     "catalog",
+    "certify",
+    "check_certificate",
     "check_deal",
     "check_dealer",
     "check_deals",
@@ -124,6 +131,8 @@ __all__ = [
 
 _LOADED_ON_USE = {
     "About": "deal_atlas",
+    "CertificateError": "certificate_check.check",
+    "Confirmed": "certificate_check.check",
     "DealCheck": "own_dealer.board_check",
     "DealChecks": "own_dealer.board_check",
     "FunctionCheck": "own_dealer.function_check",
@@ -135,6 +144,7 @@ _LOADED_ON_USE = {
     "Limit": "solver",
     "Limits": "foreign_program",
     "LineCheck": "text.bulk_check",
+    "NoCertificateError": "certificate",
     "Record": "text.records",
     "Replay": "text.solution_player",
     "Review": "game_review",
@@ -146,6 +156,8 @@ _LOADED_ON_USE = {
     "about": "deal_atlas",
     "atlas": "deal_atlas",
     "catalog": "surveys",
+    "certify": "certificate",
+    "check_certificate": "certificate_check.check",
     "check_deal": "own_dealer.board_check",
     "check_dealer": "own_dealer.command_check",
     "check_deals": "own_dealer.board_check",

@@ -70,6 +70,11 @@ def refute_board(columns: list[bytes], cells: bytes, homes: bytes, single_cards:
     Show that so many moves, those home not counted, do not win: how that ended, positions, checksum.
     """
 
+def certify_impossible(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None, distinguished: int = 0) -> tuple[str, int, int, int]:
+    """
+    Search an easier game without a win: how that ended (impossible, solved, or the limit that was reached), the faces whose twins are distinguished (bits 2 * rank + 1 if red), positions, checksum.
+    """
+
 def lower_bound(columns: Sequence[bytes], cells: bytes, homes: bytes, single_cards: bool) -> int:
     """Return how many moves, those home not counted, a board needs at least."""
 

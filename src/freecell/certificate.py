@@ -1,60 +1,123 @@
-"""Certificates: a shortest win, and what it takes to check that no win is shorter.
+"""Certificates: what it takes to check, without this program, that a verdict is true.
 
-`certify` writes the board, the line, and how many positions the refutation of one move less looks
-at, with a checksum over them. `tools/check_certificate.cpp`, which shares no code with the search,
-replays the line and repeats the refutation; docs/shortest.md says how the checksum is made.
+`certify` writes one of two kinds: that a board cannot be won, or that a win is a shortest one. Each
+names the board, how many positions the proof lists, and a checksum over them. Two checkers that share
+no code with the search list them again: `check_certificate`, and `tools/check_certificate.cpp`.
+docs/proofs.md describes both kinds.
+
+>>> print(certify(781948).splitlines()[0])
+freecell impossible, certificate 1
 """
 
-from freecell import _core
-from freecell.board import HOME, Board
-from freecell.cards import CARD_NAMES
-from freecell.errors import OptionError
-from freecell.game import Game
-from freecell.solver import Cancel, Count, Limit, check_count, limit_to_core, tick_for_core
-from freecell.text.line_player import board_to_core
+from typing import SupportsIndex
 
-FIRST_LINE = "freecell shortest win, certificate 1"
+from freecell import _core
+from freecell.board import HOME, Board, deal
+from freecell.cards import CARD_NAMES
+from freecell.certificate_check.form import FACES, IMPOSSIBLE, SHORTEST, text_hash
+from freecell.errors import FreecellError, OptionError
+from freecell.game import Game
+from freecell.solver import Cancel, Count, Limit, check_count, limit_to_core, solve, tick_for_core
+from freecell.text.line_player import board_to_core
+from freecell.verdict import Impossible, Solved
+
+
+class NoCertificateError(FreecellError):
+    """There is no certificate: nothing is proved, or a limit was reached before it was."""
 
 
 def certify(
-    game: Game, *, count: Count = "moves", limit: Limit | None = None, cancel: Cancel | None = None
+    what: SupportsIndex | str | Board | Game,
+    *,
+    cells: int = 4,
+    count: Count = "moves",
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
 ) -> str:
-    """Return the certificate of a game that `solve(..., goal="shortest")` proved shortest.
+    """Return the certificate of a deal number, a board, or a win that was proved shortest.
 
-    The refutation is made once more, with nothing left out: that may take three times as long. One
-    that the `limit` is not enough for is no certificate, and neither is one of a game that is not won.
+    Of a number or a board that cannot be won it says so; of others, that a win of theirs is a shortest
+    one as `count` says. For a `Game` the search is left out, but the proof is made once more, with
+    nothing left out: that may take three times as long. The `limit` is for each of the searches.
     """
     check_count(count)
+    if isinstance(what, Game):
+        return _certify_shortest(what, count, limit or Limit(), cancel)
+    board = what if isinstance(what, Board) else deal(what, cells)
+    result = solve(board, limit=limit, cancel=cancel)
+    if isinstance(result, Impossible):
+        return certify_impossible(board, limit=limit, cancel=cancel)
+    if isinstance(result, Solved):
+        result = solve(board, goal="shortest", count=count, limit=limit, cancel=cancel)
+    if isinstance(result, Solved):
+        return _certify_shortest(result.game, count, limit or Limit(), cancel)
+    raise NoCertificateError(f"no certificate: {getattr(result, 'reason', result)}")
+
+
+def certify_impossible(
+    board: Board,
+    *,
+    limit: Limit | None = None,
+    cancel: Cancel | None = None,
+    distinguished: int = 0,
+) -> str:
+    """Return the certificate that a board cannot be won.
+
+    Twins of the faces `distinguished` (bits 2 * rank + 1 if red) are distinguished in any case; with
+    all 26 bits it is the real game that is searched, which has many more positions.
+    """
+    ended, distinguished, positions, checksum = _core.certify_impossible(
+        *board_to_core(board),
+        *limit_to_core(limit or Limit()),
+        tick_for_core(cancel, None),
+        distinguished,
+    )
+    if ended == "solved":
+        raise NoCertificateError("no certificate of impossibility: the board can be won")
+    if ended != "impossible":
+        raise NoCertificateError(f"no certificate: the proof was not finished: {ended}")
+    return impossible_text(board, distinguished, positions, checksum)
+
+
+def impossible_text(board: Board, distinguished: int, positions: int, checksum: int) -> str:
+    """Write a certificate; the checksum is that of the positions alone, without the heading."""
+    faces = [face for at, face in enumerate(FACES) if distinguished >> at & 1]
+    twins = "all" if len(faces) == len(FACES) else " ".join(faces) or "none"
+    heading = "\n".join([IMPOSSIBLE, f"distinguished: {twins}", *_board_lines(board), ""])
+    return heading + _checked_lines(positions, checksum + text_hash(heading))
+
+
+def _certify_shortest(game: Game, count: Count, limit: Limit, cancel: Cancel | None) -> str:
     board = game.start
     if not game.won:
         raise OptionError(f"not a shortest win: {game!r} (expected a game that is won)")
     home = sum(move.target == HOME for move in game.moves)
-    moves = len(game.single_steps()) if count == "cards" else len(game)
-    made = moves - home
+    line = game.single_steps() if count == "cards" else game
+    made = len(line) - home
     ended, positions, checksum = _core.refute_board(
         *board_to_core(board),
         count == "cards",
         made - 1,
-        *limit_to_core(limit or Limit()),
+        *limit_to_core(limit),
         tick_for_core(cancel, None),
     )
     if ended == "won":
         raise OptionError(f"not a shortest win: {game!r} (there is a shorter one)")
     if ended != "complete":
-        raise OptionError(f"the refutation was not finished: {ended}")
-    line = game.single_steps() if count == "cards" else game
-    return "\n".join(
-        [
-            FIRST_LINE,
-            f"count: {count}",
-            f"length: {moves if count == 'cards' else made}",
-            *_board_lines(board),
-            f"moves: {' '.join(map(str, line.moves))}",
-            f"positions: {positions}",
-            f"checksum: {checksum:016x}",
-            "",
-        ]
-    )
+        raise NoCertificateError(f"no certificate: the refutation was not finished: {ended}")
+    lines = [
+        SHORTEST,
+        f"count: {count}",
+        f"length: {len(line) if count == 'cards' else made}",
+        *_board_lines(board),
+        f"moves: {' '.join(map(str, line.moves)) or 'none'}",
+        "",
+    ]
+    return "\n".join(lines) + _checked_lines(positions, checksum)
+
+
+def _checked_lines(positions: int, checksum: int) -> str:
+    return f"positions: {positions}\nchecksum: {checksum % 2**64:016x}\n"
 
 
 def _board_lines(board: Board) -> list[str]:
@@ -62,6 +125,6 @@ def _board_lines(board: Board) -> list[str]:
     columns = [" ".join(CARD_NAMES[card] for card in column) or "-" for column in board.columns]
     return [
         f"homes: {' '.join(map(str, board.homes))}",
-        f"cells: {' '.join(cells)}",
+        f"cells: {' '.join(cells) or 'none'}",
         *(f"column {number}: {cards}" for number, cards in enumerate(columns, 1)),
     ]

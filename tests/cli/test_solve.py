@@ -122,13 +122,32 @@ def test_a_limit_before_any_win_leaves_only_the_least():
 
 
 def test_a_certificate_is_written_for_one_deal(tmp_path):
-    file = tmp_path / "3.txt"
+    file = tmp_path / "3.fcc"
     assert run("3", "--shortest", "--certificate", str(file))[0] == 0
     assert file.read_text().startswith("freecell shortest win, certificate 1\ncount: moves\n")
     assert run("2", "3", "--shortest", "--certificate", str(file))[0] == 2
-    assert run("3", "--certificate", str(file))[0] == 2
-    assert run("11982", "--shortest", "--certificate", str(tmp_path / "none"))[0] == 3
-    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("goal", [[], ["--short"], ["--shortest"], ["--proof"]], ids=str)
+def test_a_certificate_says_that_a_deal_cannot_be_won(goal, tmp_path):
+    file = tmp_path / "3.fcc"
+    assert run("3", "--cells", "1", *goal, "--certificate", str(file))[0] == 3
+    assert file.read_bytes().startswith(
+        b"freecell impossible, certificate 1\ndistinguished: none\n"
+    )
+
+
+def test_a_win_alone_has_no_certificate(tmp_path):
+    status, output = run("617", "--certificate", str(tmp_path / "617.fcc"))
+    assert status == 1
+    assert "617.fcc was not written: this can be won" in output
+    assert "expected --shortest" in output
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_not_decided_has_no_certificate(tmp_path):
+    assert run("11982", "--limit", "10nodes", "--certificate", str(tmp_path / "11982.fcc"))[0] == 4
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_is_proved_has_the_same_ends_in_json():

@@ -2,11 +2,13 @@
 
 import json
 from collections import Counter
+from itertools import chain
 
 import click
 
 from freecell.board import deal
 from freecell.cards import CARD_NAMES, NotationError
+from freecell.cli.certificates import check_certificate_lines, looks_like_a_certificate
 from freecell.cli.files import name_of, read_lines, read_text
 from freecell.cli.numbers import SETTINGS, FiniteRange, parse_start, text_or_json
 from freecell.errors import FreecellError
@@ -86,11 +88,12 @@ def check(
     quiet: bool,
     lang: str,
 ) -> None:
-    """Check a solution, or a board that a dealer of yours made, of deal NUMBER.
+    """Check a solution, or a board that a dealer of yours made, of deal NUMBER; or a certificate.
 
     A solution may be in any dialect; every move is verified by the rules. A board is compared with
     the right one, and the likely bug is named. A FILE without a NUMBER has lines "number: moves",
-    any number of them. - is standard input. Exit status 0: correct, 1: not.
+    any number of them; or it is a certificate that freecell solve --certificate wrote, and what that
+    proves is proved again, by rules of its own. - is standard input. Exit status 0: correct, 1: not.
 
     With --function a function of yours is called, in a process of its own, with games 1, 617 and
     others, or with the NUMBERs given; a call that takes longer than 2 seconds ends it. With --dealer it
@@ -109,6 +112,7 @@ def check(
       freecell check 617 solution.txt
       freecell check 617 my-board.txt
       freecell check many.txt
+      freecell check 11982.fcc
       freecell check --function my_module:deal_freecell
       freecell check --dealer "./deal {number}"
       freecell check --solver "./mysolver {number}" --deals 1-100 --seconds 10
@@ -170,6 +174,8 @@ def _check_dealer(
 
 
 def _check_one(number: int | str, text: str, cells: int, form: str, lang: str) -> bool:
+    if looks_like_a_certificate(text):
+        return check_certificate_lines([text.replace("\r\n", "\n")], form, lang, number)
     if looks_like_a_solution(text):
         result = replay(number if cells == 4 else deal(number, cells), text)
         click.echo(_replay_json(number, result) if form == "json" else _verdict(result, lang))
@@ -228,9 +234,16 @@ def _deal_json(checked: DealCheck) -> str:
 
 
 def _check_many(file: str, cells: int, form: str, lang: str, *, quiet: bool) -> None:
-    """Check lines one after the other, and sum up."""
+    """Check lines one after the other, and sum up; or the certificate that they are."""
     totals: Counter[str] = Counter()
-    for verdict in check_lines(read_lines(file), cells):
+    lines = read_lines(file)
+    first = next(lines, "")
+    lines = chain([first], lines)
+    if looks_like_a_certificate(first):
+        if not check_certificate_lines(lines, form, lang):
+            raise click.exceptions.Exit(1)
+        return
+    for verdict in check_lines(lines, cells):
         if verdict.won and verdict.error is None:
             totals["won"] += 1
         elif verdict.dialect is None:

@@ -12,7 +12,7 @@ import click
 
 from freecell.board import Board
 from freecell.board import deal as deal_board
-from freecell.certificate import certify
+from freecell.certificate import certify, certify_impossible
 from freecell.cli.files import read_text
 from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
 from freecell.game import Game
@@ -101,7 +101,8 @@ class LimitType(click.ParamType[Limit]):
     "--certificate",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write what others need to check that the win is a shortest one; for one board.",
+    help="Write what others need to check the proof: that the board cannot be won or, with "
+    "--shortest, that no win is shorter. For one board; freecell check FILE checks it.",
 )
 @click.option(
     "--effort",
@@ -158,7 +159,8 @@ def solve(
       freecell solve 617
       freecell solve 617 --short --effort 4
       freecell solve 617 --shortest --limit 60s
-      freecell solve 3 --shortest --certificate 3.txt
+      freecell solve 11982 --certificate 11982.fcc
+      freecell solve 3 --shortest --certificate 3.fcc
       freecell solve 1-1000 --format snx --threads 2
       freecell solve --from-board board.txt
       freecell solve 11982 --proof
@@ -166,15 +168,13 @@ def solve(
     """
     if short and shortest:
         raise click.UsageError("--short and --shortest exclude each other")
-    if certificate is not None and not shortest:
-        raise click.UsageError("--certificate is for --shortest")
     goal: Goal = "shortest" if shortest else "short" if short else "any"
     search = _Search(goal, effort, count, limit, proof=proof)
     worst = None
     for number, board, result in _results(search, numbers, from_board, cells, threads):
         _write(number, board, result, form, search)
         if certificate is not None:
-            _certify(certificate, result, search, first=worst is None)
+            _certify(certificate, board, result, search, first=worst is None)
         worst = max(worst or 0, _STATUS[type(result)])
     if worst is None:
         raise click.UsageError("nothing to solve (expected for example: freecell solve 617)")
@@ -295,11 +295,21 @@ def _write(
         click.echo(_prefix(number) + _verdict(result))
 
 
-def _certify(path: Path, result: Result, search: _Search, *, first: bool) -> None:
+def _certify(path: Path, board: Board, result: Result, search: _Search, *, first: bool) -> None:
     if not first:
         raise click.UsageError("--certificate is for one deal or board")
-    if isinstance(result, Solved):
-        path.write_text(certify(result.game, count=search.count_by, limit=search.limit))
+    if isinstance(result, Undecided):
+        return
+    if isinstance(result, Impossible):
+        text = certify_impossible(board, limit=search.limit)
+    elif search.proves:
+        text = certify(result.game, count=search.count_by, limit=search.limit)
+    else:
+        raise click.ClickException(
+            f"{path} was not written: this can be won, and the moves show it "
+            "(expected --shortest, to certify that no win is shorter)"
+        )
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _prefix(number: int | str | None) -> str:
