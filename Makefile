@@ -34,7 +34,7 @@ test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, chec
 	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
 	@tools/need wrk:wrk || echo "without it the load on the service is not tried"
 	@rm -f .coverage*
-	$(BIN)/python -m pytest -n auto --durations=15 --durations-min=10 --cov --cov-report=
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
 
 # The browser engines; where they cannot be installed, their tests are skipped and say why. Under .ci/run they fail.
@@ -49,7 +49,7 @@ test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, w
 	@tools/test-newer-python
 
 test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long for every change
-	$(BIN)/python -m pytest -n auto -m long
+	$(BIN)/python -m pytest -n auto --dist worksteal -m long
 	@echo "the tests of the library with python -O, which runs no assertion:"
 	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \
 		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text tests/own_dealer tests/drawing

@@ -94,13 +94,12 @@ def reason_for(then: Answer, now: Answer, start: Board | None) -> str | None:
 def compare(step: int) -> Counter[str]:
     record = recorded()
     reasons: Counter[str] = Counter()
-    for at, (each, then) in enumerate(zip(asked(record["games"]), record["answers"], strict=True)):
-        if at % step:
-            continue
+    answers = record["answers"][::step]
+    for at, (each, then) in enumerate(zip(asked(record["games"], step), answers, strict=True)):
         now, start = answer(each)
         assert now[0] == then[0], "the texts are no longer those that were recorded"
         reason = reason_for(then, now, start)
-        assert reason is not None, (at, each.kind, each.text[:300], then[1:], now[1:])
+        assert reason is not None, (at * step, each.kind, each.text[:300], then[1:], now[1:])
         reasons[reason] += 1
     return reasons
 
