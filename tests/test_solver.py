@@ -356,6 +356,8 @@ def test_a_hint_off_the_line_is_worked_out_anew():
 
 def test_there_is_no_hint_where_there_is_no_win():
     assert isinstance(hint(deal(11982)), Impossible)
+    assert hint(617) == hint(deal(617))
+    assert len(hinted(hint(7, cells=1)).game.start.cells) == 1
     assert isinstance(hint(deal(HARD_DEAL, HARD_CELLS), limit=Limit(nodes=100)), Undecided)
 
 

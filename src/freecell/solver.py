@@ -196,18 +196,19 @@ def prove(
 
 
 def hint(
-    board: SupportsIndex | str | Board,
+    what: SupportsIndex | str | Board,
     *,
+    cells: int = 4,
     line: Game | None = None,
     limit: Limit | None = None,
     cancel: Cancel | None = None,
 ) -> Hint | Impossible | Undecided | None:
     """Return the next move of a win from a board or a deal, with the whole win; None when it is won.
 
-    With the `game` of an earlier hint as `line`, a board on that line gets its next move, so that
+    `cells` is for numbers; a board has its own. With the `game` of an earlier hint as `line`, a board on that line gets its next move, so that
     following hints always arrives.
     """
-    board = board if isinstance(board, Board) else deal(board)
+    board = what if isinstance(what, Board) else deal(what, cells)
     if board.won:
         return None
     if line is not None and (rest := _rest_of(line, board)):

@@ -110,6 +110,11 @@ def test_an_unfinished_game_is_legal_but_not_won():
     assert (result.won, result.error, result.cards_left) == (False, None, 51)
 
 
+def test_a_number_is_replayed_with_as_many_cells_as_asked():
+    assert replay(617, "8a 8b 8c 8d", cells=3).error == "move 4, 8d: there is no cell d"
+    assert len(replay(617, "8a 8b 8c 8d 8e", cells=5).game.start.cells) == 5
+
+
 def test_more_cells_have_more_letters():
     result = replay(deal(617, cells=8), "8a 8b 8c 8d 8e 1f 1g 1k k2")
     assert result.error == "move 9, k2: 4C does not fit on KS"

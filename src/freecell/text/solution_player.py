@@ -53,13 +53,16 @@ class Replay(NamedTuple):
         return 52 - self.game.board.cards_home()
 
 
-def replay(start: SupportsIndex | str | Board | None, text: str) -> Replay:
-    """Play a pasted solution of a deal number or a board, and say what it is and whether it works.
+def replay(
+    start: SupportsIndex | str | Board | None, text: str, *, cells: int | None = None
+) -> Replay:
+    """Play a pasted solution of a deal number or a board: what it is, and whether it works.
 
-    With None for the start, the number that the text itself states is played. What is no solution
-    at all is a NotationError.
+    With None for the start, the number that the text itself states is played. `cells` is for a
+    number; what the text states comes first, and four is the default. A text that is no solution at
+    all raises a NotationError.
     """
-    return replay_counting(start, text)[0]
+    return replay_counting(start, text, cells)[0]
 
 
 def replay_counting(
