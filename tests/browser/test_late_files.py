@@ -248,3 +248,18 @@ def test_an_answer_to_an_earlier_text_is_not_shown(page: Page, service: str, hol
         f"import({FOLDER} + 'engine/lookup.js').then(({{ readPasted }}) => readPasted('8a', 617)).then(() => true)"
     )
     expect(answer).to_contain_text("This is deal 11,982.")
+
+
+@needs_worker
+def test_an_engine_that_could_not_be_loaded_is_loaded_when_it_is_needed_again(
+    page: Page, site: str, complaints: list[str]
+) -> None:
+    page.route("**/engine.wasm", lambda route: route.abort())
+    visit(page, f"{site}?deal=617")
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#chip")).to_have_text("Not known")
+    page.unroute("**/engine.wasm")
+    page.get_by_role("button", name="Winnable?").click()
+    expect(page.locator("#status")).to_have_text("This position can be won.")
+    assert all("ERR_FAILED" in each for each in complaints)  # the browser's own note
+    complaints.clear()

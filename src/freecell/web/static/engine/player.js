@@ -98,9 +98,10 @@ function movesIn(numbers) {
 /** @type {Promise<Player | null> | null} */
 let loading = null;
 
-/** The player, loaded once; null where there is none or the browser cannot run it. @returns {Promise<Player | null>} */
+/** The player, loaded once; null where there is none, the browser cannot run it, or it could not be loaded: then the next
+ * who asks tries again. @returns {Promise<Player | null>} */
 export function loadPlayer() {
-  loading ??= load().catch(() => null);
+  loading ??= load().catch(() => (loading = null));
   return loading;
 }
 

@@ -26,14 +26,25 @@ const asked = {
   is_late: () => (performance.now() > proof.end ? 1 : 0),
 };
 
-/** @type {Promise<any>} */
-const engine = WebAssembly.instantiateStreaming(fetch(new URL("engine.wasm", import.meta.url)), { worker: asked }).then(
-  ({ instance }) => {
-    const exported = /** @type {any} */ (instance.exports);
-    exported._initialize();
-    return exported;
-  },
-);
+/** @type {Promise<any> | null} */
+let engine = null;
+
+/** The engine; where it could not be loaded, the next question tries again. */
+function loadEngine() {
+  engine ??= instantiated().catch((error) => {
+    engine = null;
+    throw error;
+  });
+  return engine;
+}
+
+async function instantiated() {
+  const file = fetch(new URL("engine.wasm", import.meta.url));
+  const { instance } = await WebAssembly.instantiateStreaming(file, { worker: asked });
+  const exported = /** @type {any} */ (instance.exports);
+  exported._initialize();
+  return exported;
+}
 
 const worker = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -41,7 +52,7 @@ worker.addEventListener("message", async (event) => {
   /** @type {Question} */
   const question = event.data;
   try {
-    const answer = await jobs[question.job](await engine, question);
+    const answer = await jobs[question.job](await loadEngine(), question);
     worker.postMessage({ id: question.id, answer });
   } catch (error) {
     worker.postMessage({ id: question.id, error: String(error) });

@@ -87,8 +87,8 @@ async function fan(table, signal) {
 
 /** Note a win of the deal of the day. @param {number | null} number @param {number} cells */
 export async function noteDay(number, cells) {
-  const { date, number: todays } = await today();
-  if (number === todays && cells === 4) results.noteDay(date, todays);
+  const day = await today().catch(() => null); // without a network nobody knows it
+  if (number === day?.number && cells === 4) results.noteDay(day.date, day.number);
 }
 
 /** What one wants to know of a game that is won, and the next step. @param {App} app @param {Result | null} result null where it was not won here and now */
