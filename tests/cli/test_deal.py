@@ -18,6 +18,7 @@ from freecell.text.board_writer import BOARD_FORMATS, format_board
 from tests.commands import FREECELL, run, run_process
 from tests.strategies import deal_numbers
 from tests.test_dealing import GAME_617
+from tests.waiting import PATIENCE
 
 ACCEPTED = "(expected a whole number from -4 to 8,589,934,591)"
 
@@ -138,7 +139,7 @@ def test_a_closed_pipe_ends_it_silently():
             assert process.stdout.readline() == f"Game #{numbers.split('-')[0]}\n".encode()
             process.stdout.close()
             assert process.stderr.read() == b""
-            assert process.wait(20) == 0
+            assert process.wait(PATIENCE) == 0
 
 
 def test_a_range_that_is_too_large_is_refused_also_into_a_closed_pipe():
@@ -154,7 +155,7 @@ def test_ctrl_c_ends_it_at_once_without_a_traceback():
         assert process.stdout is not None
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20)[1] == b""
+        assert process.communicate(timeout=PATIENCE)[1] == b""
         assert process.returncode == 130
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from freecell.surveys.running import check_solutions, verify
 from tests.commands import FREECELL, run
 from tests.known import HARD_CELLS, HARD_DEAL
 from tests.small_survey import SMALL, table_of
+from tests.waiting import until
 
 # The plan
 
@@ -210,12 +212,34 @@ def test_killing_it_ten_times_costs_only_time(tmp_path):
         command = [*FREECELL, *arguments, "--processes", str(1 + turn % 2)]
         with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
             time.sleep(chance.uniform(0.3, 1.5))
+            process.send_signal(signal.SIGSTOP)  # so that it starts no other worker
+            orphans = children(process.pid)
             process.kill()
-    time.sleep(0.5)  # the orphaned workers notice that their parent is gone
+        until_gone(orphans)
     survey(folder, Options("1-3000", part_size=25), processes=2)
     survey(whole, Options("1-3000", part_size=25), processes=1)
     assert table_of(folder) == table_of(whole)
     assert list(folder.glob(".*.tmp")) == []
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process started; none where it has ended."""
+    with suppress(OSError):
+        return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    return []
+
+
+def until_gone(processes: list[int]) -> None:
+    """Wait until workers have noticed that their parent is gone."""
+    until(lambda: not any(map(is_alive, processes)), "the workers end")
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process is there, and no zombie that nobody asked about."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
