@@ -82,16 +82,21 @@ def until_long_searches(process: int, count: int) -> None:
 
 def long_searches(process: int) -> int:
     """Return how many threads of a worker have been started for long searches."""
-    stats = [each.read_text() for each in Path(f"/proc/{process}/task").glob("*/stat")]
-    niceness = [int(stat.rsplit(")", 1)[1].split()[16]) for stat in stats]
-    return niceness.count(STEPS[LONG].niceness)
+    stats = [contents_of(each) for each in Path(f"/proc/{process}/task").glob("*/stat")]
+    fields = [stat.rpartition(b")")[2].split() for stat in stats]
+    return [int(each[16]) for each in fields if each].count(STEPS[LONG].niceness)
 
 
 def workers(parent: int) -> list[int]:
     """Return the processes that serve, which are children and no resource trackers."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return [
-        int(child)
-        for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
+    children = contents_of(Path(f"/proc/{parent}/task/{parent}/children")).split()
+    commands = {int(child): contents_of(Path(f"/proc/{int(child)}/cmdline")) for child in children}
+    return [child for child, command in commands.items() if b"spawn_main" in command]
+
+
+def contents_of(path: Path) -> bytes:
+    """Return what the system says of a process; nothing where it has just ended."""
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""

@@ -1,30 +1,36 @@
 """Clients that hold connections, or do not read: they take from nobody else."""
 
+import os
 import socket
-import sys
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import pytest
 import uvicorn
 
 from benchmarks.ports import wait_for
-from freecell.web import slow_clients
+from freecell.web import timeout_protocol
 from freecell.web.app import create_app
 from freecell.web.connections import Connections
 from freecell.web.server import allow_open_files, listen
 from freecell.web.settings import Settings
 from tests.known import HARD_PATH
-from tests.waiting import PATIENCE, until
-from tests.web.running_service import answer_to, ask, begin, serving
+from tests.waiting import PATIENCE
+from tests.web.running_service import (
+    answer_to,
+    ask,
+    begin,
+    serving,
+    until_long_searches,
+    wait_until,
+)
 
 FILE = "/static/any/engine/engine.wasm"
 PROTECTING = ("x-content-type-options: nosniff", "content-security-policy:", "referrer-policy:")
+_ESTABLISHED = "01"  # in /proc/net/tcp
 
 
 # The list of connections
@@ -101,19 +107,23 @@ def test_all_clients_together_have_a_limit_too() -> None:
     assert opened(connections, "d", Line()) == [False]
 
 
-def test_a_proxy_counts_for_its_clients_and_nothing_is_left_behind() -> None:
-    connections = Connections(0, 1, 0)
-    line = Line(busy=True)
-    assert connections.add(line)
-    for client in ("a", "b"):
-        assert connections.claim(line, client)
-        assert (connections.of(client), len(connections)) == (1, 1)
-    connections.release(line)
-    assert connections.of("b") == 0
-    connections.hold_to_bytes(line)  # nobody's
-    connections.remove(line)
-    connections.remove(line)
+def test_what_is_no_clients_has_no_limit_but_that_of_all() -> None:
+    connections = Connections(3, 1, 0)
+    lines = [Line(busy=True) for _ in range(4)]
+    assert [connections.add(line) for line in lines] == [True, True, True, False]
+    connections.hold_to_bytes(lines[0])  # no client's
+    for line in [*lines, *lines]:
+        connections.remove(line)
     assert (len(connections), connections._clients) == (0, {})
+
+
+def test_nothing_is_left_of_connections_that_have_ended() -> None:
+    connections = Connections(0, 0, 0)
+    lines = [Line() for _ in range(3)]
+    assert opened(connections, "a", *lines) == [True] * 3
+    for line in [*lines, *lines]:
+        connections.remove(line)
+    assert (len(connections), connections.of("a"), connections._clients) == (0, 0, {})
 
 
 # The running service
@@ -163,7 +173,7 @@ def test_an_answer_that_is_not_read_in_time_is_dropped(monkeypatch: pytest.Monke
     monkeypatch.setenv("FREECELL_WRITE_SECONDS", "0.5")
     with ExitStack() as held, serving("--no-log") as (port, _):
         slow = held.enter_context(reading_nothing(port, "127.0.0.9"))
-        until(lambda: is_dropped(slow), "the connection is dropped")
+        until_dropped(port, [slow], 1)
         held.close()
 
 
@@ -171,74 +181,59 @@ def test_bytes_that_wait_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FREECELL_CLIENT_BYTES", "5000")
     with ExitStack() as held, serving("--no-log") as (port, _):
         clients = [held.enter_context(reading_nothing(port, "127.0.0.9")) for _ in range(10)]
+        until_dropped(port, clients, 5)  # how much the system takes of each is not ours to say
         assert ask(port, "/healthz", source="127.0.0.9")[0] == 200
-        # How much waits is the system's to say.
-        until(lambda: sum(map(is_dropped, clients)) >= 5, "half of the connections are dropped")
         held.close()
 
 
-def is_dropped(client: socket.socket) -> bool:
-    """Whether the service has dropped a connection, which shows at its own end: here nothing was read."""
-    ends = [in_table(client.getpeername()), in_table(client.getsockname())]
-    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
-    return all(line[3] != ESTABLISHED for line in lines if line[1:3] == ends)
+def until_dropped(port: int, clients: list[socket.socket], count: int) -> None:
+    """Wait until the service has ended some connections, of which nothing is read meanwhile."""
+    wait_until(
+        lambda: sum(not is_held(port, client) for client in clients) >= count,
+        f"{count} dropped connections",
+    )
 
 
-ESTABLISHED = "01"
+def is_held(port: int, client: socket.socket) -> bool:
+    """Whether the service's end of a connection is open: an end would reach the client last."""
+    table = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    ports = [
+        [int(address.rpartition(":")[2], 16) for address in line[1:3]]
+        for line in table
+        if line[3] == _ESTABLISHED
+    ]
+    return [port, client.getsockname()[1]] in ports
 
 
-def in_table(address: tuple[str, int]) -> str:
-    """Return an address as the system's table of connections writes it."""
-    host, port = address
-    return f"{int.from_bytes(socket.inet_aton(host), sys.byteorder):08X}:{port:04X}"
-
-
-def refused(port: int, client: str) -> Any:
-    """Ask something by a proxy; return the answer where it is that there are too many requests."""
-    answer = ask(port, "/api/deals/1", headers={"X-Forwarded-For": client})
-    return answer if answer[0] == 429 else None
-
-
-def test_behind_a_trusted_proxy_each_client_has_its_own_share(
+def test_a_trusted_proxy_may_have_many_connections_and_others_a_share(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("FREECELL_CLIENT_CONNECTIONS", "2")
-    options = ("--no-log", "--trust-proxy", "127.0.0.1", "--seconds", "300")
-    with ExitStack() as held, serving(*options) as (port, _):
-        proxy = [socket.create_connection(("127.0.0.1", port)) for _ in range(10)]
-        stranger = [
-            held.enter_context(
-                socket.create_connection(("127.0.0.1", port), PATIENCE, ("127.0.0.9", 0))
-            )
-            for _ in range(10)
-        ]
-        for _ in range(2):
-            line = "X-Forwarded-For: 203.0.113.7"
-            held.enter_context(begin(port, HARD_PATH, "127.0.0.1", line))
-        greedy = until(lambda: refused(port, "203.0.113.7"), "a third request is refused")
-        assert greedy[2]["retry-after"] == "5"
-        assert greedy[1] == {"error": "too many requests of yours at once"}
-        assert ask(port, "/api/deals/1", headers={"X-Forwarded-For": "203.0.113.8"})[0] == 200
+    monkeypatch.setenv("FREECELL_BODY_SECONDS", "300")
+    with ExitStack() as held, serving("--no-log", "--trust-proxy", "127.0.0.1") as (port, _):
+        proxy, stranger = (
+            [held.enter_context(connected(port, source)) for _ in range(10)]
+            for source in ("127.0.0.1", "127.0.0.9")
+        )
+        wait_until(lambda: not any(map(is_open, stranger[:8])), "the stranger's share")
+        assert [is_open(client) for client in stranger[8:]] == [True] * 2
         assert [is_open(client) for client in proxy] == [True] * 10
-        kept = [False] * 8 + [True] * 2
-        until(lambda: [is_open(client) for client in stranger] == kept, "eight are closed")
-        for client in proxy:
-            client.close()
+        forwarded = {"X-Forwarded-For": "203.0.113.8"}
+        assert ask(port, "/api/deals/1", headers=forwarded)[0] == 200
         held.close()
 
 
 def test_a_body_that_nobody_reads_has_an_end_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FREECELL_BODY_SECONDS", "0.2")
+    monkeypatch.setenv("FREECELL_BODY_SECONDS", "2")
     with serving("--no-log") as (port, _):
         slow = begin(port, "/api/deals/1", "127.0.0.1", "Content-Length: 1000000")
         assert slow.recv(1000).startswith(b"HTTP/1.1 200")
-        assert any(is_refused_a_byte(slow) for _ in range(600))
+        wait_until(lambda: is_refused_a_byte(slow), "the end of the connection")
         slow.close()
 
 
 def is_refused_a_byte(client: socket.socket) -> bool:
-    """Send one more byte, slowly."""
-    time.sleep(0.1)
+    """Send one more byte of a body."""
     try:
         client.sendall(b"x")
     except ConnectionError:
@@ -270,15 +265,48 @@ def test_every_answer_protects_the_reader(service: int, request_text: bytes, sta
 
 def test_what_comes_after_a_request_is_no_second_answer(service: int) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", service), 20) as raw:
+    with socket.create_connection(("127.0.0.1", service), PATIENCE) as raw:
         raw.sendall(request)
         answer = b""
         while not answer.endswith(b'{"status":"ok"}'):
             answer += raw.recv(65536)
         raw.sendall(b"this is no chunk\r\n")
-        answer += b"".join(iter(lambda: raw.recv(65536), b""))
-    assert answer.endswith(b'{"status":"ok"}')
+        assert b"".join(iter(lambda: raw.recv(65536), b"")) == b""
     assert answer.count(b"HTTP/1.1") == 1
+
+
+CHUNKED = b"POST /api/find HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+HIDDEN = b"2\r\n{}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+def test_two_lengths_of_a_request_close_the_connection(service: int) -> None:
+    """A proxy that believes the other length would take what follows for a part of the body."""
+    answer = answer_to(service, CHUNKED + b"Content-Length: 66\r\n\r\n" + HIDDEN)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b"\r\nconnection: close\r\n" in answer.lower()
+    assert answer.count(b"HTTP/1.1") == 1
+    answer = answer_to(service, CHUNKED + b"\r\n" + HIDDEN)  # with one length both are answered
+    assert answer.count(b"HTTP/1.1") == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "location"),
+    [
+        ("/617/", "/617"),
+        ("/api/deals/617/?x=//y.test/", "/api/deals/617?x=//y.test/"),
+        ("/deal/617/", "/deal/617"),
+    ],
+)
+def test_a_redirect_does_not_repeat_the_host(service: int, path: str, location: str) -> None:
+    for target in (path, f"http://evil.test{path}"):
+        head = f"GET {target} HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n"
+        answer = answer_to(service, head.encode()).decode()
+        assert answer.startswith("HTTP/1.1 307")
+        assert f"\r\nlocation: {location}\r\n" in answer
+        assert "evil" not in answer
+    for path_of_two in ("//evil.test/", "//evil.test/617/", "/%2f/evil.test/"):
+        head = f"GET {path_of_two} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        assert "\r\nlocation: //" not in answer_to(service, head.encode()).decode()
 
 
 def test_a_target_in_absolute_form_is_understood(service: int) -> None:
@@ -298,54 +326,83 @@ def test_a_target_in_absolute_form_is_understood(service: int) -> None:
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[int]:
-    """Return the port of a service with small limits that trusts a proxy at 127.0.0.1."""
-    limits = {"CLIENT_CONNECTIONS": 2, "CONNECTIONS": 6, "WRITE_SECONDS": 1, "BODY_SECONDS": 1}
-    limits.update(getattr(request, "param", {}))
-    for name, value in limits.items():
+def limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Set small limits for this test, which may set others before it starts the service."""
+    small = {"CLIENT_CONNECTIONS": 2, "CONNECTIONS": 6, "WRITE_SECONDS": 1, "BODY_SECONDS": 2}
+    for name, value in small.items():
         monkeypatch.setenv(f"FREECELL_{name}", str(value))
-    for cached in (slow_clients.settings, slow_clients.connections):
+    for cached in (timeout_protocol.settings, timeout_protocol.connections):
         cached.cache_clear()
+    yield monkeypatch
+    assert len(timeout_protocol.connections()) == 0  # nothing is left behind
+    for cached in (timeout_protocol.settings, timeout_protocol.connections):
+        cached.cache_clear()
+
+
+@contextmanager
+def serving_here(stop_seconds: int = 15) -> Iterator[tuple[int, uvicorn.Server]]:
+    """Serve in a thread; give the port, and the server to stop it."""
     listener = listen(0)
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(Settings(log=False)),
-            http=slow_clients.Patience,
+            create_app(Settings(log=False, seconds=300)),
+            http=timeout_protocol.TimeoutProtocol,
             ws="none",
             log_level="error",
-            forwarded_allow_ips="127.0.0.1",
+            timeout_graceful_shutdown=stop_seconds,
         )
     )
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
-    wait_for(listener.getsockname()[1])
-    yield listener.getsockname()[1]
-    server.should_exit = True
-    thread.join(PATIENCE)
-    assert not thread.is_alive()
-    assert len(slow_clients.connections()) == 0  # nothing is left behind
-    for cached in (slow_clients.settings, slow_clients.connections):
-        cached.cache_clear()
+    port = listener.getsockname()[1]
+    try:
+        wait_for(port)
+        yield port, server
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+@pytest.mark.usefixtures("limits")
+def test_a_server_that_stops_refuses_what_would_take_too_long(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with serving_here(stop_seconds=2) as (port, server), begin(port, HARD_PATH) as waiting:
+        until_long_searches(os.getpid(), 1)
+        server.should_exit = True
+        waiting.settimeout(PATIENCE)
+        answer = b"".join(iter(lambda: waiting.recv(65536), b""))
+        assert answer.startswith(b"HTTP/1.1 503")
+        assert b"\r\nretry-after: 5\r\n" in answer
+        assert answer.endswith(b'{"error":"this service is about to stop"}')
+    assert capfd.readouterr().err == ""  # no task had to be cancelled
 
 
 def connected(port: int, source: str) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), 20, (source, 0))
+    return socket.create_connection(("127.0.0.1", port), PATIENCE, (source, 0))
 
 
-@pytest.mark.parametrize("here", [{"BODY_SECONDS": 300}], indirect=True)
-def test_a_client_keeps_the_connections_that_it_used_last(here: int) -> None:
-    with ExitStack() as held:
+def test_a_client_keeps_the_connections_that_it_used_last(limits: pytest.MonkeyPatch) -> None:
+    limits.setenv("FREECELL_BODY_SECONDS", "300")
+    with serving_here() as (here, _), ExitStack() as held:
         lines = []
         for _ in range(4):
             lines.append(held.enter_context(connected(here, "127.0.0.9")))
-            assert ask(here, "/healthz", source="127.0.0.8")[0] == 200
-        kept = [False, False, True, True]
-        until(lambda: [is_open(line) for line in lines] == kept, "the older ones are closed")
-        assert slow_clients.connections().of("127.0.0.9") == 2
+            assert ask(here, "/healthz", source="127.0.0.8")[0] == 200  # so that it was accepted
+        wait_until(lambda: not any(map(is_open, lines[:2])), "the end of the first two")
+        assert [is_open(line) for line in lines[2:]] == [True, True]
+        assert timeout_protocol.connections().of("127.0.0.9") == 2
         held.close()
 
 
-def test_what_is_slow_or_no_request_ends_here(here: int) -> None:
+@pytest.mark.usefixtures("limits")
+def test_what_is_slow_or_no_request_ends_here() -> None:
+    with serving_here() as (port, _):
+        what_is_slow_or_no_request_ends(port)
+
+
+def what_is_slow_or_no_request_ends(here: int) -> None:
     with connected(here, "127.0.0.9") as slow, connected(here, "127.0.0.9") as silent:
         slow.sendall(b"GET / HTTP/1.1\r\n")
         assert slow.recv(1000).startswith(b"HTTP/1.1 408")
@@ -356,29 +413,11 @@ def test_what_is_slow_or_no_request_ends_here(here: int) -> None:
     with connected(here, "127.0.0.9") as body:
         body.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
         assert body.recv(65536).startswith(b"HTTP/1.1 200")
-        assert any(is_refused_a_byte(body) for _ in range(600))
+        wait_until(lambda: is_refused_a_byte(body), "the end of the connection")
 
 
-def test_what_is_not_read_ends_here(here: int) -> None:
-    with reading_nothing(here, "127.0.0.9"):
-        for expected in (1, 0):
-            until_held(expected)
-
-
-def until_held(expected: int) -> None:
-    """Wait until a client has so many connections."""
-    held = slow_clients.connections()
-    until(lambda: held.of("127.0.0.9") == expected, f"the client has {expected} connections")
-
-
-def test_a_proxy_may_have_many_connections_and_its_clients_two_requests(here: int) -> None:
-    with ExitStack() as held:
-        for _ in range(4):
-            held.enter_context(connected(here, "127.0.0.1"))
-        line = "X-Forwarded-For: 203.0.113.7"
-        for _ in range(2):
-            held.enter_context(begin(here, HARD_PATH, "127.0.0.1", line))
-        until(lambda: refused(here, "203.0.113.7"), "a third request is refused")
-        forwarded = {"X-Forwarded-For": "203.0.113.8"}
-        assert ask(here, "/api/deals/1", headers=forwarded)[0] == 200
-        held.close()
+@pytest.mark.usefixtures("limits")
+def test_what_is_not_read_ends_here() -> None:
+    with serving_here() as (here, _), reading_nothing(here, "127.0.0.9") as slow:
+        assert slow.recv(1) == b"H"  # it is being answered
+        wait_until(lambda: timeout_protocol.connections().of("127.0.0.9") == 0, "the end")

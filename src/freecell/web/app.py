@@ -17,7 +17,6 @@ from freecell.errors import FreecellError
 from freecell.messages import in_language
 from freecell.numbers import DealNumberError
 from freecell.web import about_routes, deal_routes, page_routes, search_routes
-from freecell.web.admission import Admission
 from freecell.web.middleware import Protection
 from freecell.web.rate_limit import Shares, TooManyError
 from freecell.web.request_bodies import TooLargeError, TooSlowError
@@ -56,7 +55,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     two_threads = replace(settings, searches=2, client_searches=1, queue=100)
     app.state.reading = Lane(two_threads, STEPS[SHORT].niceness)
     app.state.surveys = about_routes.open_surveys(settings)
-    return Protection(Admission(app), settings)
+    return Protection(app, settings)
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
-"""Whose connections are open, so that one client takes none from the others.
+"""The open connections by client, so that no client takes them from the others.
 
-A client has a share of the connections and of the bytes that wait to be read. One that takes more
-loses what it has left unused longest; nobody else is asked.
+A client has a share of the connections, and of the bytes that wait to be read. When it exceeds its share, it
+loses the connections that it has not used for longest. The connections of other clients stay.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Protocol
 
 
 class Connection(Protocol):
-    """What must be known of a connection, to end it when others need its place."""
+    """What is asked of a connection before it is ended for another one."""
 
     used: float
     """When it was last used."""
@@ -26,7 +26,7 @@ class Connection(Protocol):
 
 
 class Connections:
-    """The open connections of a worker, by client. A limit of 0 is none."""
+    """The open connections of a worker. A limit of 0 stands for no limit."""
 
     def __init__(self, most: int, of_a_client: int, bytes_of_a_client: int) -> None:
         self.most = most or inf
@@ -43,15 +43,14 @@ class Connections:
         return len(self._clients.get(client, ()))
 
     def add(self, connection: Connection) -> bool:
-        """Take a new connection, nobody's yet; say whether there is room."""
+        """Take a new connection, which is no client's yet; say whether there is room."""
         if len(self._all) >= self.most and not self._make_room(self._all):
             return False
         self._all[connection] = None
         return True
 
     def claim(self, connection: Connection, client: str) -> bool:
-        """Count a connection as a client's; say whether it may have one more."""
-        self.release(connection)
+        """Count a connection as a client's; say whether the client may have one more."""
         own = self._clients.get(client, {})
         if len(own) >= self.of_a_client and not self._make_room(own):
             return False
@@ -59,24 +58,17 @@ class Connections:
         self._all[connection] = client
         return True
 
-    def release(self, connection: Connection) -> None:
-        """Count a connection as nobody's: a proxy's, between two requests."""
-        client = self._all.get(connection)
-        if client is None:
-            return
-        self._all[connection] = None
-        own = self._clients[client]
-        del own[connection]
-        if not own:
-            del self._clients[client]
-
     def remove(self, connection: Connection) -> None:
         """Forget a connection that has ended."""
-        self.release(connection)
-        self._all.pop(connection, None)
+        client = self._all.pop(connection, None)
+        if client is not None:
+            own = self._clients[client]
+            del own[connection]
+            if not own:
+                del self._clients[client]
 
     def hold_to_bytes(self, connection: Connection) -> None:
-        """End what waits longest to be read by the client of a connection, where it is too much."""
+        """End connections of a client that reads too little, those first that have waited longest."""
         client = self._all.get(connection)
         own = self._clients[client] if client is not None else {}
         excess = sum(each.waiting() for each in own) - self.bytes_of_a_client
@@ -88,7 +80,7 @@ class Connections:
                 self._end(each)
 
     def _make_room(self, candidates: Iterable[Connection]) -> bool:
-        """End a connection that rests, or else one that is not read; there may be neither."""
+        """End a connection that rests, or else one that is not read; say whether there was one."""
         for is_spare in (_rests, _is_stuck):
             if spare := list(filter(is_spare, candidates)):
                 self._end(min(spare, key=_last_use))

@@ -1,14 +1,16 @@
-"""What every answer passes on its way out: headers that protect a reader, and the log."""
+"""The layer around the application: it mends requests and answers, and writes the log."""
 
 import json
 import sys
 import time
 from http import HTTPStatus
 from typing import TextIO
+from urllib.parse import urlsplit
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from freecell.web.request_target import in_origin_form
 from freecell.web.settings import Settings
 
 PAGE_POLICY = (
@@ -31,7 +33,7 @@ _HEADERS_OF_PAGES = [*_HEADERS, (_POLICY, PAGE_POLICY.encode())]
 
 
 class Protection:
-    """The layer around the application: protecting headers and one line of log for each request."""
+    """Protecting headers for every answer, and one line of log for every request."""
 
     def __init__(self, app: ASGIApp, settings: Settings, log: TextIO | None = None) -> None:
         self.app = app
@@ -43,6 +45,7 @@ class Protection:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        scope = in_origin_form(scope)
         begun = time.perf_counter()
         status, sent = 0, 0
 
@@ -50,7 +53,10 @@ class Protection:
             nonlocal status, sent
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = protected(message["headers"])
+                headers = [_without_host(header) for header in message["headers"]]
+                if _has_two_lengths(scope):
+                    headers.append((b"connection", b"close"))
+                message["headers"] = protected(headers)
             else:
                 sent += len(message.get("body", b""))
             await send(message)
@@ -72,6 +78,24 @@ class Protection:
             "ms": round(seconds * 1000, 2),
         }
         self.log.write(json.dumps(line) + "\n")
+
+
+def _without_host(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """Redirect to a path alone: the host of a request is what its client claims."""
+    name, value = header
+    if name != b"location":
+        return header
+    path = urlsplit(value)._replace(scheme=b"", netloc=b"").geturl()
+    return name, b"/" + path.lstrip(b"/")  # two slashes would begin a host again
+
+
+def _has_two_lengths(scope: Scope) -> bool:
+    """Whether a request says twice how long it is, and a proxy may believe the other one.
+
+    The connection must then be closed (RFC 9112, section 6.1): what follows may be a hidden request.
+    """
+    names = {name for name, _ in scope["headers"]}
+    return {b"content-length", b"transfer-encoding"} <= names
 
 
 def protected(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

@@ -1,6 +1,6 @@
 """The target of a request in its absolute form: `GET http://host/617` instead of `GET /617`.
 
-Proxies and some programs ask so, and every server must understand it; ours hands it on as it is.
+Proxies and some programs send it, and every server must understand it; uvicorn passes it on unchanged.
 """
 
 import re

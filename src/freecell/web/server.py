@@ -4,37 +4,47 @@ import os
 import socket
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
+from uvicorn.supervisors.multiprocess import Multiprocess
 
 from freecell.web.app import create_app
 from freecell.web.rate_limit import counts_for_all
 from freecell.web.settings import Settings, catalog_setting
-from freecell.web.slow_clients import Patience
-from freecell.web.workers import Workers
+from freecell.web.timeout_protocol import TimeoutProtocol
 
 _OTHER_FILES = 200
-"""What a worker has open besides connections: modules while they load, surveys, pipes."""
+"""Files that a worker has open besides connections: modules while they load, surveys, pipes."""
 
 
 def serve(
     settings: Settings, *, host: str, port: int, workers: int = 1, trusted: str | None = None
 ) -> None:
-    """Serve until interrupted. `trusted` are the proxies whose forwarded headers are believed."""
+    """Serve until interrupted. Forwarded headers are believed from the proxies in `trusted`."""
     allow_open_files(settings.connections + _OTHER_FILES)
-    with counts_for_all() as counts:
+    with counts_for_all() if workers > 1 else nullcontext("") as counts:
         os.environ.update(replace(settings, counts=counts).environment())  # workers read them there
         _run(settings, host=host, port=port, workers=workers, trusted=trusted)
+
+
+class Workers(Multiprocess):
+    """Several processes that serve; uvicorn replaces one that dies, or does not answer for long."""
+
+    def keep_subprocess_alive(self) -> None:
+        """Check them all. With our end of a pipe closed, a death ends the wait for the answer."""
+        for worker in self.processes:
+            worker.child_conn.close()
+        super().keep_subprocess_alive()
 
 
 def _run(settings: Settings, *, host: str, port: int, workers: int, trusted: str | None) -> None:
     config = uvicorn.Config(
         "freecell.web.app:create_app",
         factory=True,
-        http=Patience,
+        http=TimeoutProtocol,
         ws="none",
         host=host,
         port=port,
@@ -47,21 +57,21 @@ def _run(settings: Settings, *, host: str, port: int, workers: int, trusted: str
         log_level="error",  # a warning for each malformed request would let strangers fill a disk
         timeout_keep_alive=15,
         timeout_graceful_shutdown=15,
-        timeout_worker_healthcheck=30,  # on a machine with much else to do five seconds are nothing
+        timeout_worker_healthcheck=30,  # a worker that starts on a busy machine takes long to answer
         h11_max_incomplete_event_size=16384,
     )
     if workers > 1:
         Workers(config, [config.bind_socket()]).run()
         return
     server = uvicorn.Server(config)
-    with suppress(KeyboardInterrupt):  # the service has ended properly by then
+    with suppress(KeyboardInterrupt):  # uvicorn raises it again after it has shut down
         server.run()
     if not server.started:
         sys.exit(1)
 
 
 def allow_open_files(count: int) -> None:
-    """Ask the system for so many open files, which many grant only on demand; processes inherit it."""
+    """Raise the limit of open files, which is low by default; worker processes inherit it."""
     with suppress(ImportError, OSError, ValueError):  # not every system has such limits
         import resource
 
@@ -86,7 +96,7 @@ def serve_here(listener: socket.socket, catalogs: Sequence[Path] = ()) -> None:
     )
     config = uvicorn.Config(
         create_app(settings),
-        http=Patience,
+        http=TimeoutProtocol,
         ws="none",
         log_level="error",
         server_header=False,
