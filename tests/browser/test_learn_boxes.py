@@ -25,6 +25,11 @@ def test_a_number_that_is_none_is_refused_with_the_range(learn: Opener, language
     assert not PLACEHOLDER.search(page.locator("body").inner_text())
 
 
+def test_an_address_that_cannot_be_read_is_refused_like_a_number(learn: Opener) -> None:
+    page = learn("%")
+    expect(page.locator("#number-error")).to_contain_text("“%” is no deal number")
+
+
 def test_the_number_box_and_the_two_texts_show_an_example(learn: Opener) -> None:
     page = learn("617")
     assert page.locator("#number").get_attribute("placeholder") == "617"

@@ -153,8 +153,11 @@ def let_loose(page: Page, names: list[str], service: str) -> None:
     for name in names:
         source, told = HOSTILE[name]
         answered.clear()
-        answer = run_function(page, source.replace("{service}", service))
         expected = (told,) if isinstance(told, str) else told
+        for _ in range(3):  # the page's own 2 seconds may pass on a busy machine
+            answer = run_function(page, source.replace("{service}", service))
+            if "no answer within 2 s" in expected or "no answer within 2 s" not in answer:
+                break
         assert any(each in answer for each in expected), (name, answer)
         assert [url for url in answered if not is_own(url)] == [], name
         kept = page.evaluate("localStorage.getItem('freecell.unfinished')")

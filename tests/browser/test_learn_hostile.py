@@ -149,8 +149,11 @@ def test_a_hostile_function_ends_with_a_verdict_in_every_engine(
     window.evaluate("localStorage.setItem('freecell.unfinished', 'mine')")
     wrong = {}
     for name, (source, told) in {**FORGED, **HOSTILE, **MISTAKEN}.items():
-        answered = window.evaluate(LET_LOOSE % json.dumps(source))
         expected = (told,) if isinstance(told, str) else told
+        for _ in range(3):  # the page's own 2 seconds may pass on a busy machine
+            answered = window.evaluate(LET_LOOSE % json.dumps(source))
+            if LATE in expected or LATE not in answered:
+                break
         if not any(each in answered for each in expected) or re.search(r"\{\w+\}", answered):
             wrong[name] = answered
     assert wrong == {}

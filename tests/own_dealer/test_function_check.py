@@ -54,6 +54,16 @@ def test_the_function_that_the_page_shows_deals_the_known_deals():
         assert list(chain.from_iterable(dealer(number))) == cards
 
 
+def test_the_function_that_the_page_shows_has_the_states_of_the_52_lines():
+    source = SHOWN.read_text(encoding="utf-8")
+    watched = source.replace("        index =", "        states.append(state)\n        index =")
+    for number in (0, 617, 2**31 - 1):
+        space: dict[str, Any] = {"states": []}
+        exec(watched, space)
+        space["deal_freecell"](number)
+        assert space["states"] == [draw.state for draw in draws(number)]
+
+
 def test_a_right_function_passes_and_is_measured():
     check = check_function(shown_function())
     assert check.right

@@ -24,7 +24,7 @@ class Lesson {
 
   /** Open what stands behind the `#`: a number, and a step behind a stroke. */
   openAddress() {
-    const [number, step] = decodeURIComponent(location.hash.slice(1)).split("/");
+    const [number, step] = decoded(location.hash.slice(1)).split("/");
     this.open(number ? parseNumber(number) : FIRST_VISIT, number, Number(step) || 0);
   }
 
@@ -165,6 +165,15 @@ function connect() {
   forget = connectChecks(() => lesson.dealing.number);
   window.addEventListener("hashchange", () => lesson.openAddress());
   window.addEventListener("keydown", arrows);
+}
+
+/** @param {string} text of an address; what is no encoding stays as it is */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The arrow keys step where nothing else needs them. @param {KeyboardEvent} event */

@@ -9,8 +9,8 @@ import { byId } from "./show.js";
  *   printed: string, random: boolean}} Answer How one call went; `line` is where it raised an error, or 0. */
 /** @typedef {{answers: Answer[], end: "done" | "late" | "flood" | "missing" | "error" | "closed" | "stopped", error: string, line: number}} Run */
 
-export const SECONDS = 2;
-const SECONDS_TO_START = 10; // a slow network; the function does not run yet
+export const SECONDS = 2; // for a call, or for what runs before the first one
+const SECONDS_TO_START = 10; // a slow network, a busy machine: the program does not run yet
 const MILLISECONDS_TO_SPEAK = 500; // for a frame that is there; an error of the network never speaks
 const LONGEST = { type: 20, text: 20_000, shown: 300, raised: 400, printed: 2_000 };
 
@@ -24,7 +24,13 @@ export function run(program, numbers, address, signal) {
   const answers = [];
   return new Promise((done) => {
     let opened = false;
-    let timer = window.setTimeout(() => end("closed"), SECONDS_TO_START * 1000);
+    let begun = false;
+    let timer = 0;
+    /** @param {"closed" | "late"} how it ends if nothing is heard for some seconds @param {number} seconds */
+    const wait = (how, seconds) => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => end(how), seconds * 1000);
+    };
     /** @param {Run["end"]} how @param {string} [error] @param {number} [line] */
     const end = (how, error = "", line = 0) => {
       clearTimeout(timer);
@@ -40,8 +46,7 @@ export function run(program, numbers, address, signal) {
       if (ready) {
         if (opened) return;
         opened = true;
-        clearTimeout(timer);
-        timer = window.setTimeout(() => end("late"), SECONDS * 1000);
+        wait("late", SECONDS_TO_START);
         frame.contentWindow?.postMessage({ program: program.text, numbers }, "*");
       } else if (flood) end("flood");
       else if (typeof error === "string") end("error", withoutPrefix(error), program.lineOf(line, true));
@@ -51,8 +56,13 @@ export function run(program, numbers, address, signal) {
       const heard = parsed(text);
       const [number, round] = calls[answers.length] ?? [];
       const call = answerOf(heard, program);
-      if (call && call.number === number && call.round === round) answers.push(call);
-      else if (heard?.done === true && answers.length === calls.length) end("done");
+      if (!begun && heard?.begun === true) {
+        begun = true;
+        wait("late", SECONDS);
+      } else if (call && call.number === number && call.round === round) {
+        answers.push(call);
+        wait("late", SECONDS);
+      } else if (heard?.done === true && answers.length === calls.length) end("done");
       else if (heard?.missing === true && !answers.length) end("missing");
       else end("flood");
     };
@@ -60,6 +70,7 @@ export function run(program, numbers, address, signal) {
       const text = opened ? "" : await keptText(address);
       if (!opened && !frame.srcdoc) frame.srcdoc = text;
     };
+    wait("closed", SECONDS_TO_START);
     window.addEventListener("message", hear);
     signal.addEventListener("abort", stop);
     frame.addEventListener("load", () => setTimeout(openKept, MILLISECONDS_TO_SPEAK));
