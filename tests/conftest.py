@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Generator
 from pathlib import Path
 
@@ -24,6 +25,10 @@ settings.register_profile(
 )
 settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob=True)
 settings.load_profile(os.environ.get("FREECELL_HYPOTHESIS", "tests"))
+
+# A shell lets what it starts in the background ignore Ctrl-C, which the commands under test would inherit.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 EVERYTHING = os.environ.get("FREECELL_EVERYTHING") == "1"
 """Whether a browser, or another program that a test needs, must be installed; `.ci/run` says so."""

@@ -18,16 +18,35 @@ from starlette.testclient import TestClient
 import freecell
 from freecell import FreecellError, deals, format_board, parse_board, replay, solve, solve_many
 from freecell.board import deal
-from freecell.cli import Commands
+from freecell.cli import NAMES, Commands
 from freecell.drawing.picture import picture
 from freecell.solver import Limit
 from freecell.surveys import Options, survey
 from freecell.text.solution_writer import write_moves
 from freecell.web.app import create_app
 from freecell.web.settings import Settings
+from tests.commands import run
 
 NOT_REFUSALS = {"TooLargeError", "TooSlowError", "TooManyError", "BusyError", "GoneError"}
 """Of the service: what it answers with another status than 400."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "words", [["--no-such", "5"], ["617", "--no-such=5"], ["617", "x", "--no-such"]], ids=" ".join
+)
+def test_an_unknown_option_is_called_so(name, words):
+    """By every command, whatever else it expects."""
+    status, output, errors = run(name, *words)
+    assert (status, output) == (2, "")
+    assert errors.splitlines()[-1].startswith("Error: No such option '--no-such'.")
+
+
+def test_what_follows_two_dashes_is_no_option():
+    errors = run("deal", "--", "--no-such").errors
+    assert errors.startswith("Error: not a deal number: '--no-such' (expected a whole number")
+    assert run("deal", "--", "-1").output.startswith("Game #-1\n")
+    assert run("deal", "-2").output.startswith("Game #-2\n")
 
 
 def own_errors() -> list[type[Exception]]:

@@ -177,6 +177,15 @@ def test_a_review_can_be_pickled_and_copied() -> None:
         assert again.positions == told.positions
         assert (again.losing_move, repr(again)) == (told.losing_move, repr(told))
         assert again.choices(0) == told.choices(0)
+        assert again == told
+
+
+def test_reviews_that_say_the_same_are_equal() -> None:
+    told = review(GAMES[8])
+    assert told == review(GAMES[8])
+    assert told != review(GAMES[8], limit=Limit(nodes=1))
+    assert told != review(Game(GAMES[8].start, GAMES[8].moves[:-1]))
+    assert told != GAMES[8]
 
 
 def test_other_threads_may_ask_a_review_while_it_is_made() -> None:

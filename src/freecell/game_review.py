@@ -119,10 +119,19 @@ class Review:
         """Return the moves at a position after which there is a win."""
         return tuple(move for move, verdict in self.choices(index) if verdict == SOLVED)
 
+    def _known(self) -> tuple[Any, ...]:
+        lines = tuple(self._reviewer.line(index) for index in range(len(self)))
+        return self.game, self.verdicts, lines, self._limit
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether two say the same of the same game, with the same limit."""
+        return self._known() == other._known() if isinstance(other, Review) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it grows while it is made
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Go to other processes, or into a file, with what is known."""
-        lines = tuple(self._reviewer.line(index) for index in range(len(self)))
-        return _restored, (self.game, self.verdicts, lines, self._limit)
+        return _restored, self._known()
 
     def __repr__(self) -> str:
         lost = "" if self.losing_move is None else f", lost by move {self.losing_move + 1}"

@@ -83,6 +83,11 @@ def is_one_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.strip()) is not None
 
 
+def could_be_list(text: str) -> bool:
+    """Whether a text that is one number could be meant as several: `70,454`, but not `1,000`."""
+    return is_one_number(text) and "," in text and all(map(is_one_number, text.split(",")))
+
+
 def parse_ranges(text: str) -> tuple[range, ...]:
     """Read numbers and ranges: `617`, `1-32000`, `1..32000`, `1,5,9-12`.
 

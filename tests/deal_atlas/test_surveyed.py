@@ -1,9 +1,12 @@
 """What is known of deals: by surveys where there are some, on the command line and in the service."""
 
 import json
+import pickle
 import random
+import shutil
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from freecell.deal_atlas.surveyed import SurveySet
 from freecell.difficulty import measure
 from freecell.solver import Impossible, Solved, solve
 from freecell.surveys import Options, catalog, survey
+from freecell.surveys.catalogs import warn
 from freecell.web.app import create_app
 from freecell.web.settings import Settings
 from tests.commands import run, run_process
@@ -120,6 +124,31 @@ def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
     assert all(can_be_won(number, cells=2) for number in few)
     assert SurveySet([results]).random_winnable(3) is None  # nobody tried with three
     assert SurveySet([results]).random_winnable(5) in range(1, 301)
+
+
+@pytest.mark.parametrize("again", [lambda it: pickle.loads(pickle.dumps(it)), deepcopy])
+def test_a_catalog_goes_to_other_processes(again, results, cells):
+    told = catalog(results)
+    entry = told.probe(7)
+    copy = again(told)
+    assert copy.probe(7) == entry
+    assert (len(copy), copy.plan, copy.left_out) == (len(told), told.plan, {})
+    assert copy.table().equals(told.table())
+    known = SurveySet([results, cells])
+    assert again(known).about(11982) == known.about(11982)
+
+
+def test_a_catalog_that_left_something_out_remembers_it(results, tmp_path):
+    folder = tmp_path / "x"
+    shutil.copytree(results, folder)
+    min(folder.glob("part-*")).write_bytes(b"")
+    heard: list[str] = []
+    told = catalog(folder)
+    told._tell = heard.append
+    assert told.probe(7) is None
+    told._tell = warn
+    copy = pickle.loads(pickle.dumps(told))
+    assert (copy.left_out, copy.probe(7), len(heard)) == (told.left_out, None, 1)
 
 
 # Computed

@@ -19,7 +19,7 @@ import pytest
 
 import freecell
 from freecell import _core
-from freecell.surveys import Options, Progress, SurveyError, catalog, survey
+from freecell.surveys import Options, Progress, SurveyError, catalog, cluster, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import make_plan
 from tests.commands import FREECELL, run_process
@@ -128,11 +128,11 @@ main()
 
 
 @contextmanager
-def worker_with(package: Path | str, scheduler: str) -> Iterator[None]:
+def worker_with(package: Path | str, scheduler: str, nanny: str = "--no-nanny") -> Iterator[None]:
     """Start a worker that uses the package in a folder, or ours, and wait until it is there."""
     from distributed import Client
 
-    options = ["--no-nanny", "--nthreads", "1", "--no-dashboard"]
+    options = [nanny, "--nthreads", "1", "--no-dashboard"]
     with started(WORKER, str(package), scheduler, *options), Client(scheduler) as client:
         client.wait_for_workers(1, timeout=LONG)
         yield
@@ -226,6 +226,48 @@ def test_a_read_only_folder_ends_it_naming_part_and_worker(disk):
     )
 
 
+DEADLY = """    if part.first == 21:
+        import os
+
+        os.kill(os.getpid(), 9)
+    ranges = ["""
+"""For a worker that is killed by the second of some parts."""
+
+
+def test_a_part_over_which_the_last_worker_was_lost_is_named(scheduler, tmp_path, monkeypatch):
+    """Nobody starts this worker again."""
+    monkeypatch.setattr(cluster, "_ALONE", 1.0)
+    monkeypatch.setattr(cluster, "_PATIENCE", 3.0)
+    package = foreign_package(tmp_path, "surveys/part.py", "    ranges = [", DEADLY)
+    folder = tmp_path / "x"
+    with worker_with(package, scheduler), pytest.raises(SurveyError) as caught:
+        survey(folder, Options("1-60", part_size=20), scheduler=scheduler)
+    assert re.fullmatch(
+        rf"{folder}/part-\d{{10}}-\d{{10}}\.parquet: a worker was lost while computing it, and none is "
+        "left; run the same command again to go on",
+        str(caught.value),
+    )
+
+
+@pytest.mark.long
+def test_a_part_that_kills_its_workers_is_named_within_a_minute(scheduler, tmp_path):
+    """A nanny starts them again, and on an idle machine that takes some seconds."""
+    package = foreign_package(tmp_path, "surveys/part.py", "    ranges = [", DEADLY)
+    before = time.monotonic()
+    with worker_with(package, scheduler, "--nanny"), pytest.raises(SurveyError) as caught:
+        survey(tmp_path / "x", Options("21-40", part_size=20), scheduler=scheduler)
+    assert "part-0000000021-0000000040.parquet: 4 workers were lost" in str(caught.value)
+    assert time.monotonic() - before < 60 * slowness()
+
+
+def slowness() -> float:
+    """Return how many times as long as on an idle machine something takes now."""
+    wall, cpu = time.monotonic(), time.process_time()
+    while time.process_time() - cpu < 0.2:
+        pass
+    return max(1.0, (time.monotonic() - wall) / 0.2)
+
+
 @pytest.mark.long
 def test_a_part_that_no_worker_has_the_memory_for_ends_it(scheduler, tmp_path):
     """Its nanny ends the worker again and again; Dask gives up after the fourth."""
@@ -237,7 +279,7 @@ def test_a_part_that_no_worker_has_the_memory_for_ends_it(scheduler, tmp_path):
     with started(command, scheduler, *options), Client(scheduler) as client:
         client.wait_for_workers(1, timeout=LONG)
         with pytest.raises(
-            SurveyError, match="4 workers were lost while they computed it"
+            SurveyError, match="4 workers were lost while computing it, the last of them"
         ) as caught:
             survey(tmp_path / "x", Options(str(HARD_DEAL), cells=HARD_CELLS), scheduler=scheduler)
     assert f"part-{HARD_DEAL:010}-{HARD_DEAL:010}.parquet: " in str(caught.value)

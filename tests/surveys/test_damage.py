@@ -1,5 +1,7 @@
 """Parts that are not what they should be: nobody believes them, and everything else goes on."""
 
+import errno
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -9,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from freecell.deal_atlas.surveyed import SurveySet
-from freecell.surveys import Options, SurveyError, SurveyWarning, catalog, survey
+from freecell.surveys import Options, SurveyError, SurveyWarning, catalog, files, survey
 from freecell.surveys import part as parts
 from freecell.surveys.folder_check import check_folder
 from freecell.surveys.plan import Part, Plan, read_plan
@@ -213,15 +215,27 @@ def test_every_flipped_bit_is_noticed_or_changes_no_answer(step, tmp_path):
     path = tmp_path / "x" / part.name
     expected, content = parts.read(tmp_path / "x", part, plan), path.read_bytes()
     assert expected.sealed
-    harmless = set()
     for bit, changed in flipped(content, step):
         path.write_bytes(changed)
-        if found := believed(tmp_path / "x", part, plan):  # all answers are made of these two
-            assert (found.table.equals(expected.table), found.seconds) == (True, expected.seconds)
-            harmless.add(bit // 8)
-    # Only the name and the digits of the seal itself may change, which is no answer.
+        assert believed(tmp_path / "x", part, plan) is None, bit
+
+
+def test_a_part_whose_seal_is_damaged_is_damaged(tmp_path):
+    """And not of an older version, which knew no seals: its name and digits are guarded too."""
+    survey(tmp_path / "x", Options("1-10"), processes=1)
+    plan, part = read_plan(tmp_path / "x"), Part(1, 10)
+    path = tmp_path / "x" / part.name
+    content = path.read_bytes()
     seal = content.index(b'"seal": "')
-    assert harmless <= set(range(seal, seal + len('"seal": "') + 65))
+    for place in range(seal, seal + len('"seal": "') + 65):
+        for bit in range(8):
+            path.write_bytes(
+                content[:place] + bytes([content[place] ^ 1 << bit]) + content[place + 1 :]
+            )
+            assert believed(tmp_path / "x", part, plan) is None, (place - seal, bit)
+    status, output, _ = run("survey", "--check", "-o", str(tmp_path / "x"))
+    assert (status, "older version" in output) == (1, False)
+    assert f"{path} is damaged: " in output
 
 
 @pytest.mark.parametrize("step", [997, pytest.param(3, marks=pytest.mark.long)])
@@ -230,7 +244,7 @@ def test_a_flipped_bit_of_an_older_part_is_noticed_or_changes_no_row(step, tmp_p
     survey(tmp_path / "x", Options("1-10", solutions=True), processes=1)
     plan, part = read_plan(tmp_path / "x"), Part(1, 10)
     path = tmp_path / "x" / part.name
-    path.write_bytes(path.read_bytes().replace(b'"seal"', b'"sael"'))
+    take_seal_away(path)
     expected, content = parts.read(tmp_path / "x", part, plan), path.read_bytes()
     assert not expected.sealed
     assert (
@@ -240,6 +254,36 @@ def test_a_flipped_bit_of_an_older_part_is_noticed_or_changes_no_row(step, tmp_p
         path.write_bytes(changed)
         if found := believed(tmp_path / "x", part, plan):
             assert found.table.equals(expected.table), bit
+
+
+def take_seal_away(path: Path) -> None:
+    """Write a part as older versions did."""
+    import pyarrow.parquet as pq
+
+    table = pq.read_table(path)
+    metadata = json.loads(table.schema.metadata[b"freecell"])
+    del metadata["seal"]
+    pq.write_table(
+        table.replace_schema_metadata({b"freecell": json.dumps(metadata).encode()}), path
+    )
+
+
+def test_a_report_on_a_full_disk_names_its_file(surveyed):
+    """Also of a file that is replaced as a whole: the system itself names none."""
+    assert run("report", str(surveyed), "-o", "/dev/full").errors.splitlines()[-1] == (
+        "Error: /dev/full: No space left on device"
+    )
+
+
+def test_a_file_that_cannot_be_written_whole_is_named(tmp_path, monkeypatch):
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    for write in (files.write_whole, files.create_whole):
+        with pytest.raises(OSError, match=f"No space left on device: '{tmp_path}/page.html'"):
+            write(tmp_path / "page.html", b"much")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_report_is_written_whole_or_not_at_all(copy, tmp_path):

@@ -224,6 +224,18 @@ def test_the_command_takes_a_file_and_standard_input(tmp_path):
     assert "holds another survey: numbers 'list of 8 numbers" in errors
 
 
+def test_a_number_that_could_be_a_list_is_repeated(tmp_path):
+    told = "70,454 is read as deal 70454 (several deals: 70 454)\n"
+    for number, (word, expected) in enumerate(
+        [("70,454", told), ("1,000", ""), ("70454", ""), ("70,4545", ""), ("-1", "")]
+    ):
+        _, _, errors = run("survey", word, "-o", str(tmp_path / str(number)), "--processes", "1")
+        assert errors.partition("  0.0 %")[0] == expected
+    assert read_plan(tmp_path / "0").options.numbers == "70454"
+    run("survey", "70", "454", "-o", str(tmp_path / "two"), "--processes", "1")
+    assert read_plan(tmp_path / "two").options.numbers == "70..70,454"
+
+
 def test_a_bad_list_is_one_line(tmp_path):
     file, folder = tmp_path / "numbers.txt", str(tmp_path / "x")
     file.write_text("1 2\n3 x\n")

@@ -14,6 +14,7 @@ import click
 
 from freecell import __version__
 from freecell.cards import shorten
+from freecell.cli.options import refuse_unknown_options
 from freecell.errors import FreecellError
 from freecell.interrupts import STATUS
 
@@ -45,6 +46,15 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - likewise
         """Return a command, or None where there is none of that name."""
         return load_command(cmd_name) if cmd_name in NAMES else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, and refuse options that it does not have."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            refuse_unknown_options(command, ctx, rest)
+        return name, command, rest
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as in click
         """Run a command; what the library refuses is one line and exit status 1."""

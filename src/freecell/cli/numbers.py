@@ -25,7 +25,7 @@ Numbers: TypeAlias = Iterable[Sequence[int | str]]
 
 _LONGEST_LINE = 1_000_000
 
-# Lets -1 to -4 through as arguments; what else starts with a dash is refused in _ranges.
+# Lets -1 to -4 through as arguments; options.py refuses what else starts with a dash.
 SETTINGS = {"ignore_unknown_options": True}
 
 text_or_json = click.option(
@@ -59,8 +59,8 @@ def numbers_argument(
     With `names` the endings are numbers too, in lists of their own.
     """
 
-    def read(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> Numbers:
-        return _read(context, words, parse_deals) if names else read_ranges(context, words)
+    def read(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> Numbers:
+        return _read(words, parse_deals) if names else read_ranges(words)
 
     return click.argument(
         "numbers", nargs=-1, required=required, type=click.UNPROCESSED, callback=read
@@ -82,9 +82,9 @@ def title_of(start: int | str, language: str = "en") -> str:
     return start if isinstance(start, str) else term("game_no_label", language).format(n=start)
 
 
-def read_ranges(context: click.Context, words: Iterable[str]) -> Iterator[range]:
+def read_ranges(words: Iterable[str]) -> Iterator[range]:
     """Return the ranges that some words of the command line name."""
-    return _read(context, words, parse_ranges)
+    return _read(words, parse_ranges)
 
 
 def is_list(word: str) -> bool:
@@ -92,28 +92,22 @@ def is_list(word: str) -> bool:
     return word == "-" or word.startswith("@")
 
 
-def _read(
-    context: click.Context, words: Iterable[str], parse: Callable[[str], Iterable[Item]]
-) -> Iterator[Item]:
+def _read(words: Iterable[str], parse: Callable[[str], Iterable[Item]]) -> Iterator[Item]:
     """Return the ranges, read as they are asked for: a file may be endless.
 
     What stands on the command line itself is read at once, so that a mistake in the last word
     is told before the first deal is printed.
     """
-    return chain.from_iterable([_ranges(context, word, parse) for word in words])
+    return chain.from_iterable([_ranges(word, parse) for word in words])
 
 
-def _ranges(
-    context: click.Context, word: str, parse: Callable[[str], Iterable[Item]]
-) -> Iterable[Item]:
+def _ranges(word: str, parse: Callable[[str], Iterable[Item]]) -> Iterable[Item]:
     if word == "-":
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
         return _from_file(sys.stdin, "<stdin>", parse)
     if word.startswith("@"):
         return _from_path(word[1:], parse)
-    if word.startswith("-") and not word[1:2].isdigit():
-        raise click.NoSuchOption(word, ctx=context)
     return parse(word)
 
 

@@ -10,6 +10,7 @@ import click
 from freecell.cli.numbers import SETTINGS, FiniteRange, is_list, read_ranges
 from freecell.cli.progress import progress_display
 from freecell.interrupts import deferred
+from freecell.numbers import could_be_list, parse_number
 from freecell.surveys.files import write_whole
 from freecell.surveys.folder_check import check_folder
 from freecell.surveys.number_list import list_text
@@ -126,7 +127,12 @@ def _deals(words: tuple[str, ...]) -> str:
         raise click.UsageError(
             "no deals (expected for example: freecell survey 1-32000 -o results/)"
         )
-    text = list_text(read_ranges(click.get_current_context(), words))
+    for word in filter(could_be_list, words):
+        others = word.replace(",", " ")
+        click.echo(
+            f"{word} is read as deal {parse_number(word)} (several deals: {others})", err=True
+        )
+    text = list_text(read_ranges(words))
     if not text:
         raise click.ClickException(f"{' '.join(words)}: no numbers (expected for example 617)")
     return text

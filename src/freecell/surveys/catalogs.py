@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias
 
 from freecell.numbers import check_number
 from freecell.surveys import part as parts
@@ -79,6 +79,15 @@ class Catalog:
         self._parts = [part for part in planned.values() if part]
         self._table_of = lru_cache(_KEPT)(self._read_table)
         self._leave_out_strangers([part for part in found if not planned[part]])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Go to other processes with what is known of the folder, without the tables that were read."""
+        return {name: value for name, value in vars(self).items() if name != "_table_of"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Be as before, and read the tables again when they are asked for."""
+        vars(self).update(state)
+        self._table_of = lru_cache(_KEPT)(self._read_table)
 
     def __len__(self) -> int:
         return sum(part.size for part in self._parts)

@@ -37,6 +37,11 @@ _CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 _LOST = 3
 """How many workers may be lost over one part before it is taken to be what kills them."""
 
+_ALONE = 40.0
+"""Seconds without any worker, while parts wait, after which no other one is expected to come."""
+
+_GO_ON = "run the same command again to go on"
+
 _AHEAD = 3
 _LEAST_AHEAD = 16
 """Parts handed out before a worker asks for them: so many for each thread, and so many at least."""
@@ -47,7 +52,7 @@ class _Cluster:
 
     def __init__(self, client: Any) -> None:  # noqa: ANN401 - Dask has no types
         self._client = client
-        self._heard = monotonic()
+        self._heard = self._manned = monotonic()
         self._most = _LEAST_AHEAD
 
     def run(self, folder: Path, plan: Plan) -> Iterator[tuple[Part, Outcome]]:
@@ -72,6 +77,8 @@ class _Cluster:
             if not waiting:
                 return
             check()
+            if self._heard - self._manned > _ALONE:
+                raise self._deserted(folder, waiting)
             for future in self._done(waiting):
                 part = waiting.pop(future)
                 yield part, self._outcome(folder, part, future)
@@ -96,6 +103,8 @@ class _Cluster:
         threads = sum(worker["nthreads"] for worker in known["workers"].values())
         self._most = max(_LEAST_AHEAD, _AHEAD * threads)
         self._heard = monotonic()
+        if threads:
+            self._manned = self._heard
 
     def _outcome(self, folder: Path, part: Part, future: Any) -> Outcome:  # noqa: ANN401 - Dask has no types
         from distributed import KilledWorker
@@ -104,17 +113,33 @@ class _Cluster:
             outcome: Outcome = future.result()
         except KilledWorker as error:
             raise SurveyError(
-                f"{folder / part.name}: {error.allowed_failures + 1} workers were lost while they "
-                f"computed it, the last of them {error.last_worker.address}, perhaps for want of "
-                "memory; run the same command again to go on"
+                f"{_lost(folder, part, error.allowed_failures + 1)}, the last of them "
+                f"{error.last_worker.address}, perhaps for want of memory; {_GO_ON}"
             ) from None
         return outcome
 
+    def _deserted(self, folder: Path, waiting: dict[Any, Part]) -> SurveyError:
+        """Name the part over which most workers were lost, now that there is none left."""
+
+        def losses(dask_scheduler: Any) -> dict[str, int]:  # noqa: ANN401 - Dask has no types
+            return {key: task.suspicious for key, task in dask_scheduler.tasks.items()}
+
+        found: dict[str, int] = {}
+        with suppress(Exception):  # a scheduler may refuse to run what it is sent
+            found = self._client.run_on_scheduler(losses)
+        future, part = max(waiting.items(), key=lambda each: found.get(each[0].key, 0))
+        if not (count := found.get(future.key, 0)):
+            return SurveyError("the cluster has no workers any more; " + _GO_ON)
+        return SurveyError(f"{_lost(folder, part, count)}, and none is left; {_GO_ON}")
+
     def _gone(self) -> SurveyError:
         address = self._client.scheduler.address
-        return SurveyError(
-            f"the scheduler {address} does not answer any more; run the same command again to go on"
-        )
+        return SurveyError(f"the scheduler {address} does not answer any more; {_GO_ON}")
+
+
+def _lost(folder: Path, part: Part, count: int) -> str:
+    workers = f"{count} workers were" if count > 1 else "a worker was"
+    return f"{folder / part.name}: {workers} lost while computing it"
 
 
 def _ensure(folder: Path, part: Part, plan: Plan) -> Outcome:
@@ -145,7 +170,12 @@ def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Ite
         import distributed  # noqa: F401 - it sets its logging up by what was said above
     # Only now, when its own settings are there to be restored.
     with dask.config.set(
-        {"distributed.admin.log-length": 0, "distributed.scheduler.allowed-failures": _LOST}
+        {
+            "distributed.admin.log-length": 0,
+            "distributed.scheduler.allowed-failures": _LOST,
+            # Otherwise a worker that takes longer to start again is given up, until none is left.
+            "distributed.deploy.lost-worker-timeout": "1 hour",
+        }
     ):
         for logger in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(logger).setLevel(logging.CRITICAL)

@@ -19,7 +19,8 @@ _FAR_AWAY = 2**40
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that under its name it is there whole or not at all."""
     if _is_special(path):  # such as /dev/stdout, which is not to be replaced
-        path.write_bytes(content)
+        with _naming(path):
+            path.write_bytes(content)
         return
     with _temporary(path, content) as temporary:
         temporary.replace(path)
@@ -57,13 +58,23 @@ def _temporary(path: Path, content: bytes) -> Iterator[Path]:
     def remove() -> None:
         temporary.unlink(missing_ok=True)
 
-    with on_interrupt(remove):
+    with on_interrupt(remove), _naming(path):
         try:
             with temporary.open("xb") as file:
                 _write(file, content)
             yield temporary
         finally:
             remove()
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Name the file where the system does not, as when the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or os.fspath(path)
+        raise
 
 
 def _write(file: BinaryIO, content: bytes) -> None:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 _KEY = b"freecell"
 _SEAL = "seal"
 _SEALED = re.compile(rb'"seal": "([0-9a-f]{64})"')
+_UNSEALED = {"format", "version", "signature", "options", "checksum", "seconds"}
+"""What the metadata of an older version have, which knew no seals."""
 _OF_DAMAGE = (
     KeyError,
     OSError,
@@ -180,7 +182,7 @@ def _sealed(content: bytes) -> bytes:
 
 
 def _is_sealed(content: bytes) -> bool | None:
-    """Whether a file is as it was sealed; None where it has no seal, as those of older versions."""
+    """Whether a file is as it was sealed; None where no seal can be read."""
     found = list(_SEALED.finditer(content))
     if len(found) != 1:
         return None
@@ -258,6 +260,8 @@ def read(folder: Path, part: Part, plan: Plan) -> Stored:
     if seal is False:
         raise SurveyError(f"{path} is damaged: its seal is broken")
     table, said = _take_apart(path, content)
+    if seal is None and said.keys() != _UNSEALED:
+        raise SurveyError(f"{path} is damaged: its seal cannot be read")
     expected = plan.named().to_json()
     if {name: said.get(name) for name in expected} != expected:
         raise SurveyError(f"{path} is of another survey")

@@ -1,0 +1,33 @@
+"""Unknown options: commands let -1 to -4 through as numbers, and nothing else that starts with a dash."""
+
+from collections.abc import Iterator, Mapping
+
+import click
+
+
+def refuse_unknown_options(command: click.Command, parent: click.Context, args: list[str]) -> None:
+    """Refuse a word that is no option of a command and was taken for an argument.
+
+    What follows two dashes is an argument whatever it is.
+    """
+    context = click.Context(command, parent, command.name, **command.context_settings)
+    if not context.ignore_unknown_options:
+        return  # click refuses them itself
+    found, rest, _ = command.make_parser(context).parse_args(list(args))
+    words = args[: args.index("--")] if "--" in args else args
+    for word in (*rest, *_arguments(command, found)):
+        if _is_option(word) and word in words:
+            raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+
+
+def _arguments(command: click.Command, found: Mapping[str, object]) -> Iterator[str]:
+    """Yield the words that were taken for arguments."""
+    for parameter in command.params:
+        value = found.get(parameter.name or "")
+        if isinstance(parameter, click.Argument):
+            yield from (value,) if isinstance(value, str) else ()
+            yield from value if isinstance(value, tuple) else ()
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("-") and word != "-" and not word[1].isdigit()
