@@ -48,6 +48,10 @@ engines: node_modules
 test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, where there is one
 	@tools/test-newer-python
 
+.PHONY: times
+times: $(VENV)/tested $(WASM) engines  ## Count the CPU seconds of all tests, or of TESTS="tests/web", by folder, file and test
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.cpu_seconds $(TESTS)
+
 test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long for every change
 	$(BIN)/python -m pytest -n auto --dist worksteal -m long
 	@echo "the tests of the library with python -O, which runs no assertion:"
