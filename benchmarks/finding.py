@@ -10,7 +10,8 @@ from functools import partial
 from benchmarks.rounds import Claim, measure, per_second, report, sized
 from freecell import _core, deal
 from freecell.dealing import deal_cards
-from freecell.finder import find, find_in_python, find_partial
+from freecell.finder import find, find_partial
+from tests.plain_finder import find_in_python
 
 RANDOM = random.Random(617)
 BOARDS = [deal(RANDOM.randrange(2**33)) for _ in range(sized(500, 2))]

@@ -16,7 +16,7 @@ from freecell import (
     find_partial,
 )
 from freecell.dealing import deal_cards
-from freecell.finder import find_in_python
+from tests.plain_finder import find_in_python
 from tests.strategies import BAND_EDGES, deal_numbers
 
 RANDOM = random.Random(3)

@@ -85,7 +85,6 @@ void share(std::size_t count, int threads, Part part) {
 std::vector<NamedDealer> usable_dealers() {
     std::vector<NamedDealer> usable;
     if constexpr (BUILT_FOR_X86) {
-        if (has_avx512()) usable.push_back({"avx512", &AVX512_DEALER});
         if (has_avx2()) usable.push_back({"avx2", &AVX2_DEALER});
     }
     usable.push_back({"plain", nullptr});

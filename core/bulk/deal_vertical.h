@@ -10,7 +10,7 @@
 // These are compares and blends of bytes only. A transposition then turns 52 registers, a card of
 // every deal in each, into a row of 52 cards for every deal.
 //
-// The vectors are a template parameter V; deal_avx2.cpp and deal_avx512.cpp say what they are. Each
+// The vectors are a template parameter V; deal_avx2.cpp says what they are. Each
 // is compiled for its own processor, so that nothing here may be shared with the rest of the
 // program: everything is in an unnamed namespace, and no function of the standard library is used.
 #pragma once

@@ -21,7 +21,7 @@ inline void prefetch(const void*) {}
 inline void prefetch_to_write(const void*) {}
 #endif
 
-// Whether the files for AVX2 and AVX-512 are part of this build; CMakeLists.txt decides alike. The
+// Whether the files for AVX2 are part of this build; CMakeLists.txt decides alike. The
 // processor is asked itself: not every compiler brings what __builtin_cpu_supports needs on
 // Windows.
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -40,15 +40,9 @@ inline bool has_features(unsigned wanted, unsigned registers) {
 inline bool has_avx2() {
     return has_features(1u << 5, 0x06);  // XMM and YMM
 }
-inline bool has_avx512() {
-    return has_features(1u << 16 | 1u << 30, 0xe6);  // the foundation and BW; ZMM and masks too
-}
 #else
 constexpr bool BUILT_FOR_X86 = false;
 inline bool has_avx2() {
-    return false;
-}
-inline bool has_avx512() {
     return false;
 }
 #endif
