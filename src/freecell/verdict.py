@@ -42,7 +42,7 @@ class VerdictJson(TypedDict):
     count: int | None
     """How many moves that are, as players count: a run is one, and moves home are free."""
     positions: int | None
-    """How many were looked at."""
+    """How many positions were searched."""
     reason: str | None
     """Why it is undecided."""
     least: int | None
@@ -80,7 +80,7 @@ class Solved:
     __match_args__ = ("game",)
 
     nodes: int
-    """How many positions were looked at."""
+    """How many positions were searched."""
 
     def __init__(self, start: Start, moves: bytes, nodes: int) -> None:
         """Take a win as the core gives it: three bytes a move."""
@@ -152,10 +152,10 @@ class Solved:
 
 
 class Impossible(NamedTuple):
-    """There is no win: this many positions were looked at, and there are no others.
+    """There is no win: a complete search of this many positions found none.
 
-    Where the proof is one in the easier game of docs/solver.md, positions that differ only in which
-    of two cards of one rank and colour lies where count once.
+    The search may be of an easier game that allows every move of the real one (docs/solver.md).
+    There, positions that differ only by exchanging two cards of one rank and colour count once.
     """
 
     positions: int

@@ -264,7 +264,7 @@ class _Progress:
 
     def __call__(self, nodes: int) -> None:
         if sys.stderr.isatty() and time.monotonic() - self._start > _PROGRESS_AFTER:
-            text = f"\r{self._interval}{nodes:,} positions looked at"
+            text = f"\r{self._interval}{nodes:,} positions searched"
             click.echo(text, nl=False, err=True)
             self._shown = True
 
@@ -324,7 +324,7 @@ def _line(number: int | str | None, game: Game, dialect: Dialect) -> str:
 
 def _verdict(result: Impossible | Undecided) -> str:
     if isinstance(result, Impossible):
-        return f"no solution: all {result.positions:,} positions were looked at"
+        return f"no solution: proved by a complete search of {result.positions:,} positions"
     known = "" if result.least is None else f"; {_between(result.least, result.most)}"
     return f"not decided: {result.reason}{known}"
 

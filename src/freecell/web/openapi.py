@@ -46,7 +46,7 @@ _SAID_OF_A_VERDICT: Schema = {
     "verdict": {"enum": list(VERDICTS)},
     "moves": {**_MAYBE_TEXT, "description": "Of a win, or the best line found: 2a 27v3 5h."},
     "count": {**_MAYBE, "description": "The player's count of moves: those home are free."},
-    "positions": {**_MAYBE, "description": "How many were looked at."},
+    "positions": {**_MAYBE, "description": "How many were searched."},
     "reason": {**_MAYBE_TEXT, "description": "Why it is undecided."},
     "least": {**_MAYBE, "description": "The shortest win has no fewer moves, where that is known,"},
     "most": {**_MAYBE, "description": "and no more; the same number where it is proved."},
