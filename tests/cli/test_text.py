@@ -158,7 +158,7 @@ def test_check_a_function(tmp_path, monkeypatch):
 def test_check_needs_something_to_check():
     code, _, errors = run("check")
     assert code == 2
-    assert "expected a number and a file, a file, or --function" in errors
+    assert "expected a number and a file, a file, --function, --dealer or --solver" in errors
 
 
 def test_check_a_board():
