@@ -31,9 +31,15 @@ def test_a_solution_is_told_in_notation_and_words():
 
 def test_a_deal_without_a_win_is_exit_3():
     code, output = run("11982", "--format", "snx")
-    assert (code, output) == (3, "11982: no solution: proved by a complete search of 61,643 positions\n")
+    assert (code, output) == (
+        3,
+        "11982: no solution: proved by a complete search of 61,643 positions\n",
+    )
     code, output = run("11982", "--proof", "--format", "snx")
-    assert (code, output) == (3, "11982: no solution: proved by a complete search of 83,239 positions\n")
+    assert (code, output) == (
+        3,
+        "11982: no solution: proved by a complete search of 83,239 positions\n",
+    )
 
 
 def test_a_limit_that_is_reached_is_exit_4_and_the_highest_status_counts():
