@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from freecell import interrupts
-from freecell.surveys import Options, survey
+from freecell.surveys import Options, Progress, survey
 from freecell.surveys.folder_check import check_folder
 from freecell.surveys.plan import MANIFEST
 from tests.commands import FREECELL, run
@@ -218,6 +218,21 @@ def test_a_program_that_calls_survey_gets_its_exception(processes, tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "heard\nTrue\n", "")
     found = check_folder(tmp_path / "x")
     assert (found.problems, found.parts >= 10, found.missing > 0) == ([], True, True)
+
+
+def test_what_a_killed_process_left_half_written_is_removed(tmp_path):
+    """As when Ctrl-C ends the processes of a survey in the middle of a part."""
+
+    def interrupt(progress: Progress) -> None:
+        if progress.computed:
+            (tmp_path / ".part-0000000021-0000000040.parquet.617.tmp").write_bytes(b"half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        survey(tmp_path, Options("1-40", part_size=20), processes=1, report=interrupt)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "part-0000000001-0000000020.parquet", MANIFEST,
+    ]  # fmt: skip
 
 
 def test_what_comes_late_is_heard_at_the_end():

@@ -101,8 +101,12 @@ def _survey(
         if there == plan.part_count():  # to look at what is there needs no cluster
             scheduler = local_cluster = None
             processes = 1 if there <= _FEW_PARTS else processes
-        with workers(processes, scheduler, local_cluster, plan) as executor:
-            run.make_sure(executor)
+        try:
+            with workers(processes, scheduler, local_cluster, plan) as executor:
+                run.make_sure(executor)
+        finally:
+            if scheduler is None:  # its workers may still write
+                run.tidy_up()
         return run.progress()
 
 
@@ -180,18 +184,22 @@ class _Run:
     def look_around(self) -> int:
         """Tidy the folder up, and count the parts that are there; nobody has looked into them."""
         there, strangers = 0, []
+        self.tidy_up()
         for path in self._folder.iterdir():
             check()
             if self._plan.part_of_file(path.name):
                 there += 1
             elif Part.of_file(path.name):
                 strangers.append(path)
-            elif path.name.startswith(".") and path.suffix == ".tmp":
-                path.unlink(missing_ok=True)  # of a run that was killed
         if strangers:
             others = f", as are {len(strangers) - 1:,} others" if len(strangers) > 1 else ""
             self.tell(f"{min(strangers)} is no part of this survey; it is left alone{others}")
         return there
+
+    def tidy_up(self) -> None:
+        """Remove what processes that were killed left half written."""
+        for path in self._folder.glob(".*.tmp"):
+            path.unlink(missing_ok=True)
 
     def make_sure(self, executor: Workers) -> None:
         """See to it that all parts are there and as they should be, in no particular order."""
