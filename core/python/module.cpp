@@ -114,5 +114,6 @@ NB_MODULE(_core, m) {
     bind_lines(m);
     bind_dealer(m);
     bind_assess(m);
+    bind_picture(m);
     bind_survey(m);
 }

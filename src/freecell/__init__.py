@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from freecell.own_dealer.function_check import FunctionCheck, check_function
     from freecell.own_solver.judge import SolverVerdict
     from freecell.own_solver.solver_check import SolverCheck, check_solver
+    from freecell.picture_reader import PictureCard, PictureReading, read_picture
     from freecell.solver import (
         FewestCells,
         Hint,
@@ -80,6 +81,8 @@ __all__ = [
     "Move",
     "NoCertificateError",
     "NotationError",
+    "PictureCard",
+    "PictureReading",
     "Record",
     "Replay",
     "Review",
@@ -117,6 +120,7 @@ __all__ = [
     "parse_ranges",
     "prove",
     "random_deal",
+    "read_picture",
     "read_records",
     "replay",
     "review",
@@ -145,6 +149,8 @@ _LOADED_ON_USE = {
     "Limits": "foreign_program",
     "LineCheck": "text.bulk_check",
     "NoCertificateError": "certificate",
+    "PictureCard": "picture_reader",
+    "PictureReading": "picture_reader",
     "Record": "text.records",
     "Replay": "text.solution_player",
     "Review": "game_review",
@@ -173,6 +179,7 @@ _LOADED_ON_USE = {
     "parse_board": "text.board_reader",
     "prove": "solver",
     "random_deal": "deal_atlas",
+    "read_picture": "picture_reader",
     "read_records": "text.records",
     "replay": "text.solution_player",
     "review": "game_review",

@@ -324,6 +324,11 @@ def play_games(number: int, seed: int = 0) -> tuple[int, int, int]:
 def difficulties(first: int, last: int, seed: int = 0) -> bytes:
     """How hard the deals of a range are for the players: one byte a deal."""
 
+def read_picture(rgb: bytes, width: int, height: int, weights: bytes) -> tuple[int, int, list[list[tuple[float, float, float, float, int, int, float, int]]], list[tuple[float, float, float, float, int, int, float, int]], list[tuple[float, float, float, float, int, int, float, int]], int | None]:
+    """
+    Certainty, reason, columns, cells, homes and number of the board in a picture; each card is left, top, width, height, card, other card, sureness, cell, with 255 for no card.
+    """
+
 class SurveyRows:
     """The columns of a survey, in the layout of Arrow."""
 

@@ -15,14 +15,22 @@ def name_of(path: str) -> str:
     return "<stdin>" if path == "-" else path
 
 
+def read_bytes(path: str, most: int = _MOST_BYTES) -> bytes:
+    """Return what a file holds, no more than so many bytes of it."""
+    if path == "-":
+        return sys.stdin.buffer.read(most)
+    with Path(path).open("rb") as file:
+        return file.read(most)
+
+
 def read_text(path: str) -> str:
     """Return the text of a file that is read as a whole; bytes that are no text are kept visible."""
-    if path == "-":
-        content = sys.stdin.buffer.read(_MOST_BYTES)
-    else:
-        with Path(path).open("rb") as file:
-            content = file.read(_MOST_BYTES)
-    return content.decode("utf-8-sig", errors="replace")
+    return as_text(read_bytes(path))
+
+
+def as_text(content: bytes) -> str:
+    """Return bytes as text; those that are no text are kept visible."""
+    return content[:_MOST_BYTES].decode("utf-8-sig", errors="replace")
 
 
 def read_lines(path: str) -> Iterator[str]:

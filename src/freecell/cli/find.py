@@ -5,6 +5,7 @@ import sys
 import click
 
 from freecell.cards import NotationError
+from freecell.cli.board_files import board_in_picture, likely_option, text_or_picture
 from freecell.cli.files import name_of, read_text
 from freecell.errors import FreecellError
 from freecell.finder import ALL_NUMBERS, find_partial
@@ -19,17 +20,26 @@ from freecell.text.board_reader import read_board
 @click.option("--partial", is_flag=True, help="FILE has rows with -- or ?? for cards not known.")
 @click.option("--in", "where", metavar="RANGE", help="Only these numbers, such as 1-1000000.")
 @click.option("--count", type=click.IntRange(1), help="Stop after so many numbers.")
+@likely_option
 def find(
-    file: str | None, top: str | None, where: str | None, count: int | None, *, partial: bool
+    file: str | None,
+    top: str | None,
+    where: str | None,
+    count: int | None,
+    *,
+    partial: bool,
+    likely: bool,
 ) -> None:
     """Print the number that deals the board in FILE, or the numbers that some cards fit.
 
     The board may be in any form: rows, columns, an array, with 10 or T (see docs/formats.md); - is
-    standard input. All numbers from -4 to 8,589,934,591 are searched.
+    standard input. FILE may also be a picture: a screenshot of any FreeCell (see docs/pictures.md);
+    of a game that has begun, the number is found too. All numbers from -4 to 8,589,934,591 are searched.
 
     \b
     Examples:
       freecell find board.txt
+      freecell find screenshot.png
       freecell deal 617 | freecell find -
       freecell find --top "7D AD 5C 3S 5S 8C 2D AH"
       freecell find --partial seen.txt --in 1-1000000
@@ -40,7 +50,7 @@ def find(
         text = top if top is not None else read_text(file or "-")
         found = _print_numbers(text, _range(where), count)
     else:
-        found = _print_number(file or "-")
+        found = _print_number(file or "-", likely=likely)
     if not found:
         raise click.ClickException("no number deals these cards")
 
@@ -54,9 +64,16 @@ def _range(where: str | None) -> range:
     return ranges[0]
 
 
-def _print_number(file: str) -> bool:
+def _print_number(file: str, *, likely: bool) -> bool:
+    content = text_or_picture(file)
+    if isinstance(content, bytes):
+        board, reading = board_in_picture(content, file, likely=likely)
+        seen = reading.number if reading.number is not None else find_board(board)
+        if seen is not None:
+            click.echo(seen)
+        return seen is not None
     try:
-        text = read_board(read_text(file))
+        text = read_board(content)
     except FreecellError as error:
         raise NotationError(f"{name_of(file)}: {error}") from error
     number = find_board(text.board)

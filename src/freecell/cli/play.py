@@ -5,10 +5,14 @@ from pathlib import Path
 
 import click
 
+from freecell.cli.board_files import board_in_picture, likely_option, text_or_picture
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, parse_start
+from freecell.errors import FreecellError
 from freecell.instances import moves_to
 from freecell.interrupts import stop_listening
+from freecell.text.address import format_position
+from freecell.text.board_reader import parse_board
 
 
 @click.command(context_settings=SETTINGS)
@@ -16,16 +20,20 @@ from freecell.interrupts import stop_listening
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; 0 for any.")
 @click.option("--browser/--no-browser", default=True, help="Open it in the browser.")
 @catalog_option
-def play(number: str, folders: Sequence[Path], *, port: int, browser: bool) -> None:
+@likely_option
+def play(number: str, folders: Sequence[Path], *, port: int, browser: bool, likely: bool) -> None:
     """Play deal NUMBER in the browser. The page is served to this machine only, until Ctrl-C.
+
+    NUMBER may also be a file with a board: text, or a picture of any FreeCell.
 
     \b
     Examples:
       freecell play 617
+      freecell play screenshot.png
       freecell play --catalog results/
       freecell play 11982 --no-browser --port 8000
     """
-    path = _path(parse_start(number))
+    path = _path_of(number, likely=likely)
     open_catalogs(folders)  # what is wrong with one is said here, and not by the page
     from threading import Timer
 
@@ -48,3 +56,18 @@ def _path(start: int | str) -> str:
         return str(start)
     number, moves = moves_to(start)
     return f"{number}#{''.join(map(str, moves))}"
+
+
+def _path_of(number: str, *, likely: bool) -> str:
+    """Return the page's address of a deal or an ending, or of the board in a file."""
+    try:
+        return _path(parse_start(number))
+    except FreecellError:
+        if not Path(number).is_file():
+            raise
+    content = text_or_picture(number)
+    if isinstance(content, bytes):
+        board, _ = board_in_picture(content, number, likely=likely)
+    else:
+        board = parse_board(content)
+    return f"?board={format_position(board)}"

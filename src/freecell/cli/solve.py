@@ -13,7 +13,7 @@ import click
 from freecell.board import Board
 from freecell.board import deal as deal_board
 from freecell.certificate import certify, certify_impossible
-from freecell.cli.files import read_text
+from freecell.cli.board_files import board_in_picture, likely_option, text_or_picture
 from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
 from freecell.game import Game
 from freecell.interrupts import on_interrupt
@@ -113,7 +113,9 @@ class LimitType(click.ParamType[Limit]):
 )
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells, 4 otherwise.")
 @click.option(
-    "--from-board", metavar="FILE", help="Solve the board in a file; - is standard input."
+    "--from-board",
+    metavar="FILE",
+    help="Solve the board in a file, text or a picture; - is standard input.",
 )
 @click.option(
     "--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes."
@@ -123,6 +125,7 @@ class LimitType(click.ParamType[Limit]):
 @click.option(
     "--format", "form", type=click.Choice(_FORMATS), default="text", help="How to write the moves."
 )
+@likely_option
 @click.pass_context
 def solve(
     context: click.Context,
@@ -139,6 +142,7 @@ def solve(
     short: bool,
     shortest: bool,
     proof: bool,
+    likely: bool,
 ) -> None:
     """Solve deal NUMBERS, or a board: a win, a proof that there is none, or "undecided".
 
@@ -163,6 +167,7 @@ def solve(
       freecell solve 3 --shortest --certificate 3.fcc
       freecell solve 1-1000 --format snx --threads 2
       freecell solve --from-board board.txt
+      freecell solve --from-board screenshot.png
       freecell solve 11982 --proof
       freecell solve ending:20:617 --shortest --count cards
     """
@@ -171,7 +176,8 @@ def solve(
     goal: Goal = "shortest" if shortest else "short" if short else "any"
     search = _Search(goal, effort, count, limit, proof=proof)
     worst = None
-    for number, board, result in _results(search, numbers, from_board, cells, threads):
+    given = None if from_board is None else _board(from_board, cells, likely=likely)
+    for number, board, result in _results(search, numbers, given, cells, threads):
         _write(number, board, result, form, search)
         if certificate is not None:
             _certify(certificate, board, result, search, first=worst is None)
@@ -211,16 +217,23 @@ class _Search(NamedTuple):
             )
 
 
+def _board(path: str, cells: int, *, likely: bool) -> Board:
+    """Read a board from a file with text or with a picture."""
+    content = text_or_picture(path)
+    if isinstance(content, bytes):
+        return board_in_picture(content, path, likely=likely)[0]
+    return parse_board(content, cells)
+
+
 def _results(
     search: _Search,
     numbers: Numbers,
-    from_board: str | None,
+    given: Board | None,
     cells: int,
     threads: int,
 ) -> Iterator[tuple[int | str | None, Board, Result]]:
-    if from_board is not None:
-        board = parse_board(read_text(from_board), cells)
-        yield None, board, search.run(board)
+    if given is not None:
+        yield None, given, search.run(given)
 
     def is_alone(start: int | str) -> bool:
         return threads == 1 or search.proof or isinstance(start, str)

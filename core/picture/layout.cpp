@@ -1,0 +1,417 @@
+#include "picture/layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace freecell::picture {
+namespace {
+
+constexpr int NARROWEST = 36, WIDEST = 340;
+constexpr float FLATTEST = 1.15f, TALLEST = 1.72f;      // height of a card in widths
+constexpr float LEAST_STEP = 0.12f, MOST_STEP = 0.75f;  // of a column, in widths
+constexpr std::size_t MOST_LAYOUTS = 4;
+
+float median(std::vector<float> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+// Pieces of one column, parted by lines between its cards, become one box.
+std::vector<Box> merged(std::vector<Box> boxes) {
+    std::erase_if(boxes,
+                  [](const Box& box) { return box.width() < NARROWEST || box.width() > WIDEST; });
+    std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.top < b.top; });
+    std::vector<Box> out;
+    for (const Box& box : boxes) {
+        const int close = std::max(2, box.width() / 22);
+        Box* above = nullptr;
+        for (Box& other : out) {
+            if (std::abs(other.left - box.left) <= close &&
+                std::abs(other.right - box.right) <= close && box.top - other.bottom <= close &&
+                box.top >= other.top) {
+                above = &other;
+            }
+        }
+        if (above == nullptr) {
+            out.push_back(box);
+        } else {
+            above->left = std::min(above->left, box.left);
+            above->right = std::max(above->right, box.right);
+            above->bottom = std::max(above->bottom, box.bottom);
+            above->pixels += box.pixels;
+        }
+    }
+    std::erase_if(out, [](const Box& box) { return box.height() * 5 < box.width(); });
+    return out;
+}
+
+// Boxes of one width in a row: they begin at the same height, at equal distances.
+struct Row {
+    float width = 0, top = 0, pitch = 0;
+    std::vector<Box> boxes;
+    float height_sum = 0;
+};
+
+// The distance of neighbours, such that all distances are multiples of it; 0 where there is none.
+float pitch_of(const std::vector<Box>& boxes, float width) {
+    float best = 0;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        for (std::size_t j = i + 1; j < boxes.size(); ++j) {
+            const auto apart = static_cast<float>(boxes[j].left - boxes[i].left);
+            for (int parts = 1; parts <= 3; ++parts) {
+                const float pitch = apart / static_cast<float>(parts);
+                if (pitch < width * 0.98f || pitch > width * 2.2f) continue;
+                const bool fits = std::all_of(boxes.begin(), boxes.end(), [&](const Box& box) {
+                    const float n = static_cast<float>(box.left - boxes[0].left) / pitch;
+                    return std::abs(n - std::round(n)) * pitch < 0.06f * width + 1.5f;
+                });
+                if (fits && (best == 0 || pitch > best)) best = pitch;
+            }
+        }
+    }
+    return best;
+}
+
+std::vector<Row> rows_of(const std::vector<Box>& boxes) {
+    std::vector<Row> rows;
+    for (const Box& first : boxes) {
+        const auto width = static_cast<float>(first.width());
+        Row row;
+        for (const Box& box : boxes) {
+            if (std::abs(static_cast<float>(box.width()) - width) <= 0.045f * width + 1 &&
+                std::abs(box.top - first.top) <= 0.07f * width + 2) {
+                row.boxes.push_back(box);
+            }
+        }
+        if (row.boxes.size() < 2 || row.boxes.size() > 16) continue;
+        std::sort(row.boxes.begin(), row.boxes.end(),
+                  [](const Box& a, const Box& b) { return a.left < b.left; });
+        std::vector<float> widths, tops;
+        for (const Box& box : row.boxes) {
+            widths.push_back(static_cast<float>(box.width()));
+            tops.push_back(static_cast<float>(box.top));
+            row.height_sum += static_cast<float>(box.height());
+        }
+        row.width = median(widths);
+        row.top = median(tops);
+        const bool known = std::any_of(rows.begin(), rows.end(), [&](const Row& other) {
+            return std::abs(other.top - row.top) < 3 && std::abs(other.width - row.width) < 3 &&
+                   other.boxes.size() >= row.boxes.size();
+        });
+        if (!known) rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+// How much of a row of pixels of a column is an edge: one number for each row.
+std::vector<float> edges_of(const Image& image, float left, float width, float top, float bottom) {
+    const int from = std::clamp(static_cast<int>(left + 0.12f * width), 0, image.width - 1);
+    const int to = std::clamp(static_cast<int>(left + 0.88f * width), from + 1, image.width);
+    std::vector<float> edges;
+    for (int y = static_cast<int>(top); y < static_cast<int>(bottom); ++y) {
+        int found = 0;
+        if (y >= 1 && y < image.height) {
+            for (int x = from; x < to; ++x) {
+                const std::uint8_t *a = image.at(x, y), *b = image.at(x, y - 1);
+                const int change =
+                    std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]);
+                if (change > 24) ++found;
+            }
+        }
+        edges.push_back(static_cast<float>(found) / static_cast<float>(to - from));
+    }
+    return edges;
+}
+
+// The strongest edge within a pixel or two of a height.
+float edge_near(const std::vector<float>& edges, float y) {
+    const int middle = static_cast<int>(std::lround(y));
+    float most = 0;
+    for (int i = std::max(0, middle - 2); i <= middle + 2 && i < static_cast<int>(edges.size());
+         ++i) {
+        most = std::max(most, edges[static_cast<std::size_t>(i)]);
+    }
+    return most;
+}
+
+class Fit {
+  public:
+    Fit(const Image& image, const Row& row, const std::vector<Box>& boxes)
+        : image_(image), row_(row), boxes_(boxes) {
+        for (const Box& box : row.boxes) {
+            edges_.push_back(edges_of(image, static_cast<float>(box.left), row.width,
+                                      static_cast<float>(box.top), static_cast<float>(box.bottom)));
+        }
+    }
+
+    // Every layout that is worth reading.
+    void add_layouts(std::vector<Layout>& layouts) {
+        if (row_.boxes.size() > 8) return;
+        if (!place_columns()) return;
+        const float w = row_.width;
+        struct Found {
+            float score, height, step;
+        };
+        std::vector<Found> found;
+        for (const float height : heights()) {
+            for (float step = LEAST_STEP * w; step < MOST_STEP * w; step += 0.25f) {
+                const float score = score_of(height, step);
+                if (score > -1e8f) found.push_back({score, height, step});
+            }
+        }
+        std::sort(found.begin(), found.end(),
+                  [](const Found& a, const Found& b) { return a.score > b.score; });
+        std::vector<Found> kept;
+        for (const Found& one : found) {
+            const bool known = std::any_of(kept.begin(), kept.end(), [&](const Found& other) {
+                return std::abs(other.step - one.step) < 0.04f * w &&
+                       std::abs(other.height - one.height) < 0.05f * w;
+            });
+            if (!known) kept.push_back(one);
+            if (kept.size() == 3) break;
+        }
+        for (const Found& one : kept) layouts.push_back(made(one.height, one.step, one.score));
+    }
+
+  private:
+    // Which of the eight columns each box is.
+    bool place_columns() {
+        const float w = row_.width;
+        pitch_ = pitch_of(row_.boxes, w);
+        if (pitch_ == 0) return false;
+        first_ = static_cast<float>(row_.boxes[0].left);
+        const auto last = static_cast<float>(row_.boxes.back().left);
+        const int span = static_cast<int>(std::lround((last - first_) / pitch_)) + 1;
+        if (span > 8) return false;
+        int before = 0;  // empty columns to the left
+        if (span < 8) {  // the table is in the middle of what surrounds it, most likely
+            float best = 1e9f;
+            for (int n = 0; n <= 8 - span; ++n) {
+                const float left = first_ - static_cast<float>(n) * pitch_;
+                const float right = left + 7 * pitch_ + w;
+                if (left < -1 || right > static_cast<float>(image_.width) + 1) continue;
+                const float off = std::abs((left + right) / 2 - middle());
+                if (off < best) {
+                    best = off;
+                    before = n;
+                }
+            }
+            if (best == 1e9f) return false;
+        }
+        // The distance once more, from all boxes together.
+        float sum_nx = 0, sum_n = 0, sum_x = 0, sum_nn = 0;
+        const auto count = static_cast<float>(row_.boxes.size());
+        for (const Box& box : row_.boxes) {
+            const float n = std::round((static_cast<float>(box.left) - first_) / pitch_);
+            const auto x = static_cast<float>(box.left);
+            sum_n += n;
+            sum_x += x;
+            sum_nx += n * x;
+            sum_nn += n * n;
+        }
+        const float pitch = (count * sum_nx - sum_n * sum_x) / (count * sum_nn - sum_n * sum_n);
+        const float start = (sum_x - pitch * sum_n) / count;
+        pitch_ = pitch;
+        first_ = start - static_cast<float>(before) * pitch;
+        return true;
+    }
+
+    // The middle of the boxes of card's width, which cells and homes belong to.
+    float middle() const {
+        float left = 1e9f, right = 0;
+        for (const Box& box : boxes_) {
+            if (std::abs(static_cast<float>(box.width()) - row_.width) > 0.06f * row_.width)
+                continue;
+            left = std::min(left, static_cast<float>(box.left));
+            right = std::max(right, static_cast<float>(box.right));
+        }
+        const float range = right - left;
+        if (range < 6.5f * pitch_) return static_cast<float>(image_.width) / 2;
+        return (left + right) / 2;
+    }
+
+    // How high a card may be: as the single boxes are, or as the lengths of the columns say.
+    std::vector<float> heights() const {
+        const float w = row_.width;
+        std::vector<float> out;
+        const auto add = [&](float height) {
+            if (height < FLATTEST * w || height > TALLEST * w) return;
+            for (const float known : out) {
+                if (std::abs(known - height) < 0.6f) return;
+            }
+            out.push_back(height);
+        };
+        std::vector<float> single;
+        for (const Box& box : boxes_) {
+            if (std::abs(static_cast<float>(box.width()) - w) > 0.045f * w + 1) continue;
+            add(static_cast<float>(box.height()));
+        }
+        float most = 0, least = 1e9f;
+        for (const Box& box : row_.boxes) {
+            most = std::max(most, static_cast<float>(box.height()));
+            least = std::min(least, static_cast<float>(box.height()));
+        }
+        for (int n = 1; n < 13; ++n) {  // the difference is one step, or several
+            for (int longer = 1; longer <= 6; ++longer) {
+                const float step = (most - least) / static_cast<float>(longer);
+                if (step < LEAST_STEP * w || step > MOST_STEP * w) continue;
+                add(least - static_cast<float>(n - 1) * step);
+            }
+        }
+        if (out.size() < 4) {
+            for (float ratio = 1.2f; ratio < 1.62f; ratio += 0.02f) add(ratio * w);
+        }
+        return out;
+    }
+
+    int count_of(const Box& box, float height, float step) const {
+        const float rest = static_cast<float>(box.height()) - height;
+        return static_cast<int>(std::lround(rest / step)) + 1;
+    }
+
+    // Lines where they should be, few elsewhere, and lengths that come out.
+    float score_of(float height, float step) const {
+        const float w = row_.width;
+        float hit = 0, lines = 0, all = 0, off = 0;
+        int cards = 0;
+        for (std::size_t c = 0; c < row_.boxes.size(); ++c) {
+            const Box& box = row_.boxes[c];
+            const int n = count_of(box, height, step);
+            if (n < 1 || n > 19) return -1e9f;
+            const float rest = static_cast<float>(box.height()) - height;
+            const float misfit = std::abs(rest - static_cast<float>(n - 1) * step);
+            off += std::min(1.0f, misfit / (0.05f * w + 1));
+            cards += n;
+            const float exact = n > 1 ? rest / static_cast<float>(n - 1) : 0;
+            for (int k = 1; k < n; ++k) {
+                hit += edge_near(edges_[c], static_cast<float>(k) * exact);
+                lines += 1;
+            }
+            const int end =
+                std::min(static_cast<int>(rest + 3), static_cast<int>(edges_[c].size()));
+            for (int y = 3; y < end; ++y) {
+                const float here = edges_[c][static_cast<std::size_t>(y)];
+                const bool peak = here > 0.55f &&
+                                  here >= edges_[c][static_cast<std::size_t>(y - 1)] &&
+                                  (y + 1 >= static_cast<int>(edges_[c].size()) ||
+                                   here > edges_[c][static_cast<std::size_t>(y + 1)]);
+                if (peak) all += here;
+            }
+        }
+        if (cards > 52) return -1e9f;
+        const float precision = lines > 0 ? hit / lines : 0.5f;
+        const float recall = all > 0 ? std::min(1.0f, hit / all) : 0.7f;
+        float score =
+            precision + 0.5f * recall - 1.2f * off / static_cast<float>(row_.boxes.size());
+        if (cards == 52) score += 0.35f;
+        const float ratio = height / w;
+        if (ratio < 1.25f || ratio > 1.6f) score -= 0.2f;
+        return score + 0.02f * static_cast<float>(row_.boxes.size());
+    }
+
+    Layout made(float height, float step, float score) const {
+        Layout layout;
+        layout.card_width = row_.width;
+        layout.card_height = height;
+        layout.score = score;
+        for (const Box& box : row_.boxes) {
+            const float n = (static_cast<float>(box.left) - first_) / pitch_;
+            Column& column =
+                layout.columns[static_cast<std::size_t>(std::clamp(std::lround(n), 0L, 7L))];
+            column.empty = false;
+            column.left = static_cast<float>(box.left);
+            column.top = static_cast<float>(box.top);
+            column.bottom = static_cast<float>(box.bottom);
+            column.cards = count_of(box, height, step);
+            const float rest = static_cast<float>(box.height()) - height;
+            column.step = column.cards > 1 ? rest / static_cast<float>(column.cards - 1) : step;
+        }
+        for (std::size_t i = 0; i < 8; ++i) {
+            Column& column = layout.columns[i];
+            if (!column.empty) continue;
+            column.left = first_ + static_cast<float>(i) * pitch_;
+            column.top = row_.top;
+            column.bottom = row_.top + height;
+            column.step = step;
+        }
+        add_slots(layout);
+        return layout;
+    }
+
+    // Boxes of a card's size that are no column.
+    void add_slots(Layout& layout) const {
+        const float w = row_.width, h = layout.card_height;
+        for (const Box& box : boxes_) {
+            const auto left = static_cast<float>(box.left), top = static_cast<float>(box.top);
+            if (std::abs(static_cast<float>(box.width()) - w) > 0.06f * w + 1) continue;
+            if (std::abs(static_cast<float>(box.height()) - h) > 0.06f * h + 2) continue;
+            if (top + 0.9f * h > row_.top && top < row_.top + 2 * h)
+                continue;  // beside the columns
+            if (top > row_.top) continue;
+            const bool known =
+                std::any_of(layout.slots.begin(), layout.slots.end(), [&](const Area& slot) {
+                    return std::abs(slot.left - left) < 0.5f * w &&
+                           std::abs(slot.top - top) < 0.5f * h;
+                });
+            if (!known) layout.slots.push_back({left, top, w, h});
+        }
+        std::sort(layout.slots.begin(), layout.slots.end(),
+                  [](const Area& a, const Area& b) { return a.left < b.left; });
+        if (layout.slots.size() > 12) layout.slots.clear();  // something else
+    }
+
+    const Image& image_;
+    const Row& row_;
+    const std::vector<Box>& boxes_;
+    std::vector<std::vector<float>> edges_;
+    float pitch_ = 0, first_ = 0;
+};
+
+// Whether two layouts say the same about every column.
+bool is_same(const Layout& a, const Layout& b) {
+    const float close = 0.06f * a.card_width + 1;
+    for (std::size_t c = 0; c < 8; ++c) {
+        const Column &x = a.columns[c], &y = b.columns[c];
+        if (x.cards != y.cards || std::abs(x.left - y.left) > close ||
+            std::abs(x.top - y.top) > close || std::abs(x.step - y.step) > close) {
+            return false;
+        }
+    }
+    return std::abs(a.card_height - b.card_height) < 2 * close;
+}
+
+}  // namespace
+
+std::vector<Layout> find_layouts(const Image& image) {
+    std::vector<Layout> layouts;
+    for (int way = 0; way < MASKS; ++way) {
+        const Mask mask = mask_of(image, way);
+        if (mask.empty()) continue;
+        const std::vector<Box> boxes = merged(boxes_in(mask, image.width, image.height));
+        std::vector<Row> rows = rows_of(boxes);
+        std::sort(rows.begin(), rows.end(),
+                  [](const Row& a, const Row& b) { return a.height_sum > b.height_sum; });
+        if (rows.size() > 3) rows.resize(3);
+        for (const Row& row : rows) Fit(image, row, boxes).add_layouts(layouts);
+    }
+    std::stable_sort(layouts.begin(), layouts.end(),
+                     [](const Layout& a, const Layout& b) { return a.score > b.score; });
+    std::vector<Layout> different;
+    for (const Layout& layout : layouts) {
+        Layout* same = nullptr;
+        for (Layout& other : different) {
+            if (is_same(layout, other)) same = &other;
+        }
+        if (same == nullptr) {
+            different.push_back(layout);
+        } else if (layout.slots.size() > same->slots.size()) {
+            same->slots = layout.slots;  // one way to see cards may find more of them
+        }
+    }
+    if (different.size() > MOST_LAYOUTS) different.resize(MOST_LAYOUTS);
+    return different;
+}
+
+}  // namespace freecell::picture

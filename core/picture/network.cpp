@@ -1,0 +1,203 @@
+#include "picture/network.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace freecell::picture {
+namespace {
+
+struct Maps {  // features at each place, all features of a place side by side
+    int width, height, depth;
+    std::vector<float> values;
+};
+
+class Bytes {
+  public:
+    explicit Bytes(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
+
+    bool has(std::size_t count) const { return rest_.size() >= count; }
+    bool empty() const { return rest_.empty(); }
+    int number() {
+        const int value = rest_[0] | rest_[1] << 8;
+        rest_ = rest_.subspan(2);
+        return value;
+    }
+    std::vector<float> floats(std::size_t count) {
+        std::vector<float> values(count);
+        std::memcpy(values.data(), rest_.data(), count * sizeof(float));
+        rest_ = rest_.subspan(count * sizeof(float));
+        return values;
+    }
+    float signed_byte() {
+        const auto value = static_cast<std::int8_t>(rest_[0]);
+        rest_ = rest_.subspan(1);
+        return static_cast<float>(value);
+    }
+
+  private:
+    std::span<const std::uint8_t> rest_;
+};
+
+// Compiled also for processors with wider registers; each sum is the same, in the same order.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__linux__)
+#define FREECELL_WIDER __attribute__((target_clones("avx2", "default")))
+#else
+#define FREECELL_WIDER
+#endif
+
+constexpr std::size_t BLOCK = 16;  // outputs that are summed up at once
+
+struct Filter {
+    int kernel, stride;
+    const std::vector<float>& weights;
+    const std::vector<float>& bias;
+};
+
+// A convolution with zeros around.
+FREECELL_WIDER void convolve(const Maps& in, const Filter& filter, Maps& out) {
+    const int half = filter.kernel / 2;
+    const auto depth = static_cast<std::size_t>(out.depth);
+    float* to = out.values.data();
+    for (int y = 0; y < out.height; ++y) {
+        for (int x = 0; x < out.width; ++x, to += depth) {
+            for (std::size_t next = 0; next < depth; next += BLOCK) {
+                const std::size_t block = std::min(next, depth - BLOCK);  // the last may overlap
+                float sums[BLOCK];
+                for (std::size_t o = 0; o < BLOCK; ++o) sums[o] = filter.bias[block + o];
+                for (int ky = 0; ky < filter.kernel; ++ky) {
+                    const int row = y * filter.stride + ky - half;
+                    if (row < 0 || row >= in.height) continue;
+                    for (int kx = 0; kx < filter.kernel; ++kx) {
+                        const int column = x * filter.stride + kx - half;
+                        if (column < 0 || column >= in.width) continue;
+                        const auto from =
+                            static_cast<std::size_t>((row * in.width + column) * in.depth);
+                        const auto place =
+                            static_cast<std::size_t>((ky * filter.kernel + kx) * in.depth);
+                        const float* weight = &filter.weights[place * depth + block];
+                        for (std::size_t i = 0; i < static_cast<std::size_t>(in.depth); ++i) {
+                            const float value = in.values[from + i];
+                            const float* here = weight + i * depth;
+                            for (std::size_t o = 0; o < BLOCK; ++o) sums[o] += value * here[o];
+                        }
+                    }
+                }
+                for (std::size_t o = 0; o < BLOCK; ++o) to[block + o] = std::max(0.0f, sums[o]);
+            }
+        }
+    }
+}
+
+Maps convolved(const Maps& in, int outputs, const Filter& filter) {
+    const int stride = filter.stride;
+    Maps out{(in.width + stride - 1) / stride, (in.height + stride - 1) / stride, outputs, {}};
+    out.values.resize(static_cast<std::size_t>(out.width * out.height * outputs));
+    convolve(in, filter, out);
+    return out;
+}
+
+// The largest and the mean of every feature over all places.
+std::vector<float> pooled(const Maps& maps) {
+    const auto depth = static_cast<std::size_t>(maps.depth);
+    std::vector<float> out(2 * depth, 0.0f);
+    const std::size_t places = maps.values.size() / depth;
+    for (std::size_t place = 0; place < places; ++place) {
+        for (std::size_t i = 0; i < depth; ++i) {
+            const float value = maps.values[place * depth + i];
+            out[i] = std::max(out[i], value);
+            out[depth + i] += value;
+        }
+    }
+    for (std::size_t i = 0; i < depth; ++i) out[depth + i] /= static_cast<float>(places);
+    return out;
+}
+
+template <std::size_t N>
+void log_softmax(const float* in, std::array<float, N>& out) {
+    const float most = *std::max_element(in, in + N);
+    float sum = 0;
+    for (std::size_t i = 0; i < N; ++i) sum += std::exp(in[i] - most);
+    for (std::size_t i = 0; i < N; ++i) out[i] = in[i] - most - std::log(sum);
+}
+
+Maps input_of(const Strip& strip, const std::array<std::uint8_t, 3>& paper) {
+    Maps maps{STRIP_WIDTH, STRIP_ROWS, 4, {}};
+    maps.values.assign(static_cast<std::size_t>(STRIP_WIDTH * STRIP_ROWS * 4), 0.0f);
+    const std::uint8_t* from = strip.image.rgb.data();
+    float* to = maps.values.data();
+    for (int i = 0; i < strip.rows() * STRIP_WIDTH; ++i) {
+        for (const int level : paper) {
+            *to++ = static_cast<float>(static_cast<int>(*from++) - level) / 255.0f;
+        }
+        *to++ = 1;
+    }
+    return maps;
+}
+
+}  // namespace
+
+std::optional<Network> Network::from(std::span<const std::uint8_t> all) {
+    if (all.size() < 4 || std::memcmp(all.data(), "FCPW", 4) != 0) return std::nullopt;
+    Bytes bytes(all.subspan(4));
+    Network network;
+    while (!bytes.empty()) {
+        if (!bytes.has(10)) return std::nullopt;
+        Layer layer{};
+        layer.kind = bytes.number();
+        layer.inputs = bytes.number();
+        layer.outputs = bytes.number();
+        layer.kernel = bytes.number();
+        layer.stride = bytes.number();
+        const auto outputs = static_cast<std::size_t>(layer.outputs);
+        const auto inputs = static_cast<std::size_t>(layer.inputs);
+        const auto places = static_cast<std::size_t>(layer.kernel * layer.kernel);
+        if (layer.kind == 1 && outputs < BLOCK) return std::nullopt;
+        if (layer.stride < 1 || places > 49 || outputs > 512 || inputs > 512) return std::nullopt;
+        if (!bytes.has(outputs * 8 + outputs * inputs * places)) return std::nullopt;
+        const std::vector<float> scale = bytes.floats(outputs);
+        layer.bias = bytes.floats(outputs);
+        layer.weights.resize(outputs * inputs * places);
+        for (std::size_t o = 0; o < outputs; ++o) {
+            for (std::size_t i = 0; i < inputs; ++i) {
+                for (std::size_t p = 0; p < places; ++p) {
+                    layer.weights[(p * inputs + i) * outputs + o] = bytes.signed_byte() * scale[o];
+                }
+            }
+        }
+        network.layers_.push_back(std::move(layer));
+    }
+    if (network.layers_.size() < 3 || network.layers_.back().outputs != 18) return std::nullopt;
+    return network;
+}
+
+Guess Network::guess(const Strip& strip, const std::array<std::uint8_t, 3>& paper) const {
+    Maps maps = input_of(strip, paper);
+    std::vector<float> values;
+    for (std::size_t n = 0; n < layers_.size(); ++n) {
+        const Layer& layer = layers_[n];
+        if (layer.kind == 1) {
+            maps = convolved(maps, layer.outputs,
+                             {layer.kernel, layer.stride, layer.weights, layer.bias});
+            continue;
+        }
+        if (values.empty()) values = pooled(maps);
+        std::vector<float> next = layer.bias;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            for (std::size_t o = 0; o < next.size(); ++o) {
+                next[o] += values[i] * layer.weights[i * next.size() + o];
+            }
+        }
+        if (n + 1 < layers_.size()) {
+            for (float& value : next) value = std::max(0.0f, value);
+        }
+        values = std::move(next);
+    }
+    Guess guess{};
+    log_softmax(values.data(), guess.ranks);
+    log_softmax(values.data() + 13, guess.suits);
+    guess.is_card = values[17];
+    return guess;
+}
+
+}  // namespace freecell::picture

@@ -1,0 +1,52 @@
+// The learned classifier: the visible strip of a card becomes what it may be.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "picture/image.h"
+
+namespace freecell::picture {
+
+constexpr int STRIP_WIDTH = 80;
+constexpr int STRIP_ROWS = 40;
+
+// What the network says of a strip: logarithms of probabilities.
+struct Guess {
+    std::array<float, 13> ranks;
+    std::array<float, 4> suits;
+    float is_card;  // the logarithm of the odds that a card begins here
+
+    float of(int card) const {
+        return ranks[static_cast<std::size_t>(card >> 2)] +
+               suits[static_cast<std::size_t>(card & 3)];
+    }
+};
+
+struct Strip {
+    Image image;  // STRIP_WIDTH wide, with the visible rows only
+    int rows() const { return image.height; }
+};
+
+class Network {
+  public:
+    // From the bytes of the file that tools/pictures/network.py writes; nothing if they are
+    // damaged.
+    static std::optional<Network> from(std::span<const std::uint8_t> bytes);
+
+    // `paper` is the commonest colour of all strips of the picture.
+    Guess guess(const Strip& strip, const std::array<std::uint8_t, 3>& paper) const;
+
+  private:
+    struct Layer {
+        int kind, inputs, outputs, kernel, stride;
+        std::vector<float> weights;  // of a place and an input, all outputs side by side
+        std::vector<float> bias;
+    };
+    std::vector<Layer> layers_;
+};
+
+}  // namespace freecell::picture

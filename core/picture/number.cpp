@@ -1,0 +1,126 @@
+#include "picture/number.h"
+
+#include <algorithm>
+
+namespace freecell::picture {
+namespace {
+
+constexpr std::size_t FIRST = 4;        // so many first cards leave about 1,300 numbers
+constexpr std::size_t MOST_STARTS = 8;  // how many readings of them are tried
+constexpr float WORTH_TRYING = 7;       // how much less likely than the best reading
+constexpr float BY_CHANCE = 4;          // any card is read with a chance of one in 52
+constexpr float WORST = -9;
+constexpr int FEWEST_AGREEING = 16;
+constexpr float ENOUGH = 45;  // logarithm of the odds against chance
+constexpr float CLEARLY = 3;  // that one card is read rather than another
+
+struct Start {
+    std::array<Card, FIRST> cards;
+    float score;
+};
+
+int most_likely(const Guess& guess) {
+    const auto rank =
+        std::max_element(guess.ranks.begin(), guess.ranks.end()) - guess.ranks.begin();
+    const auto suit =
+        std::max_element(guess.suits.begin(), guess.suits.end()) - guess.suits.begin();
+    return static_cast<int>(rank * SUIT_COUNT + suit);
+}
+
+// The likeliest readings of the first cards, the best first.
+std::vector<Start> starts_of(const ReadColumns& columns) {
+    std::vector<Start> starts{{{}, 0}};
+    for (std::size_t i = 0; i < FIRST; ++i) {
+        std::vector<Start> longer;
+        for (const Start& start : starts) {
+            for (int card = 0; card < DECK_SIZE; ++card) {
+                const auto end = start.cards.begin() + static_cast<std::ptrdiff_t>(i);
+                if (std::find(start.cards.begin(), end, card) != end) continue;
+                Start next = start;
+                next.cards[i] = static_cast<Card>(card);
+                next.score += columns[i][0]->of(card);
+                longer.push_back(next);
+            }
+        }
+        std::sort(longer.begin(), longer.end(),
+                  [](const Start& a, const Start& b) { return a.score > b.score; });
+        if (longer.size() > MOST_STARTS) longer.resize(MOST_STARTS);
+        starts = std::move(longer);
+    }
+    std::erase_if(starts, [&, best = starts.front().score](const Start& start) {
+        return start.score < best - WORTH_TRYING;
+    });
+    return starts;
+}
+
+struct Scored {
+    Origin origin;
+    float score = 0;
+};
+
+// How much likelier the columns are as what is left of this deal than by chance.
+Scored scored(DealNumber number, const ReadColumns& columns) {
+    const Deck deck = deal_cards(number);
+    Scored result{{number, {}}, 0};
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const std::size_t dealt = c < 4 ? 7 : 6;
+        float sum = 0, most = 0;
+        for (std::size_t row = 0; row < std::min(dealt, columns[c].size()); ++row) {
+            sum += std::max(WORST, columns[c][row]->of(deck[row * 8 + c])) + BY_CHANCE;
+            if (sum > most) {
+                most = sum;
+                result.origin.untouched[c] = static_cast<int>(row) + 1;
+            }
+        }
+        result.score += most;
+    }
+    return result;
+}
+
+// Whether the deal is beyond doubt: enough readings agree by themselves, and those that contradict
+// it clearly are not the same cards in another order, as where somebody exchanged two.
+bool is_sure(const Scored& found, const ReadColumns& columns,
+             const std::array<std::vector<int>, 8>& best) {
+    const Deck deck = deal_cards(found.origin.number);
+    int agree = 0, all = 0, same = 0;
+    std::vector<int> dealt_there, read_there;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        for (int row = 0; row < found.origin.untouched[c]; ++row) {
+            const Guess& guess = *columns[c][static_cast<std::size_t>(row)];
+            const Card dealt = deck[static_cast<std::size_t>(row) * 8 + c];
+            const int read = most_likely(guess);
+            ++all;
+            agree += read == dealt;
+            same += best[c][static_cast<std::size_t>(row)] == dealt;
+            if (guess.of(read) - guess.of(dealt) > CLEARLY) {
+                dealt_there.push_back(dealt);
+                read_there.push_back(read);
+            }
+        }
+    }
+    if (agree < FEWEST_AGREEING || found.score < ENOUGH) return false;
+    std::sort(dealt_there.begin(), dealt_there.end());
+    std::sort(read_there.begin(), read_there.end());
+    return same == all || dealt_there.empty() || dealt_there != read_there;
+}
+
+}  // namespace
+
+std::optional<Origin> origin_of(const ReadColumns& columns,
+                                const std::array<std::vector<int>, 8>& best_cards) {
+    for (std::size_t c = 0; c < FIRST; ++c) {
+        if (columns[c].empty()) return std::nullopt;
+    }
+    Scored best;
+    for (const Start& start : starts_of(columns)) {
+        for (const DealNumber number : find_first_cards(start.cards)) {
+            const Scored found = scored(number, columns);
+            if (found.score > best.score) best = found;
+        }
+        if (best.score > 2 * ENOUGH) break;
+    }
+    if (best.score > 0 && is_sure(best, columns, best_cards)) return best.origin;
+    return std::nullopt;
+}
+
+}  // namespace freecell::picture

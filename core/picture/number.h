@@ -1,0 +1,26 @@
+// The number of a deal from readings that may be wrong in places, also when the game has begun: the
+// cards at the backs of the columns have not been moved yet.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "deal/find.h"
+#include "picture/network.h"
+
+namespace freecell::picture {
+
+using ReadColumns = std::array<std::vector<const Guess*>, 8>;  // each from back to front
+
+struct Origin {
+    DealNumber number;
+    std::array<int, 8> untouched;  // how many cards of each column still lie where they were dealt
+};
+
+// The deal that these columns come from, where enough of it is still seen. `best` are the cards
+// that fit best together without any number.
+std::optional<Origin> origin_of(const ReadColumns& columns,
+                                const std::array<std::vector<int>, 8>& best);
+
+}  // namespace freecell::picture

@@ -1,0 +1,36 @@
+// A board from a picture.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "deal/deal.h"
+#include "picture/image.h"
+#include "picture/network.h"
+#include "rules/cards.h"
+
+namespace freecell::picture {
+
+enum class Certainty { not_read, likely, certain };
+enum class Reason { none, no_table, too_small, cards_hidden };
+
+struct SeenCard {
+    Area area;             // of what is visible, in the picture
+    Card card = NO_CARD;   // NO_CARD where it is not known
+    Card other = NO_CARD;  // what it may be instead
+    float sureness = 0;    // 0 to 1
+    int cell = 0;          // which cell it lies in
+};
+
+struct PictureReading {
+    Certainty certainty = Certainty::not_read;
+    Reason reason = Reason::no_table;
+    std::array<std::vector<SeenCard>, 8> columns;
+    std::vector<SeenCard> cells, homes;
+    std::optional<DealNumber> number;
+};
+
+PictureReading read(const Image& image, const Network& network);
+
+}  // namespace freecell::picture

@@ -1,0 +1,235 @@
+"""Boards from pictures: what is read is right or is not called certain, and everything else is refused."""
+
+from __future__ import annotations
+
+import io
+import random
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from freecell import (
+    Board,
+    FreecellError,
+    PictureCard,
+    PictureReading,
+    _core,
+    deal,
+    read_picture,
+)
+from freecell.picture_reader import MOST_BYTES, is_picture
+from tests.picture_drawing import picture_of, suitless_deck
+
+
+def saved(picture: Image.Image, form: str = "PNG", **options) -> bytes:
+    buffer = io.BytesIO()
+    picture.save(buffer, form, **options)
+    return buffer.getvalue()
+
+
+def shuffled_board(seed: int) -> Board:
+    cards = list(range(52))
+    random.Random(seed).shuffle(cards)
+    return Board([cards[column::8] for column in range(8)])
+
+
+def right_cards(board: Board, columns) -> int:
+    pairs = zip(board.columns, columns, strict=True)
+    return sum(a == b for column, read in pairs for a, b in zip(column, read, strict=False))
+
+
+@pytest.mark.parametrize("number", [617, 4_000_000_000])
+def test_a_numbered_deal_is_read_with_its_number(number):
+    reading = read_picture(picture_of(deal(number)))
+    assert reading.certainty == "certain"
+    assert reading.number == number
+    assert reading.board == deal(number)
+    assert reading.reason is None
+    assert reading.doubtful == ()
+    assert len(reading.cards) == 52
+
+
+def test_a_picture_is_read_from_a_file_bytes_pixels_and_arrays_alike(tmp_path):
+    picture = picture_of(deal(617))
+    file = tmp_path / "board.png"
+    file.write_bytes(saved(picture))
+    pixels = np.asarray(picture)
+    opaque = np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])
+    clear = picture.convert("RGBA")
+    readings = [
+        read_picture(given)
+        for given in (file, str(file), file.read_bytes(), picture, clear, pixels, opaque)
+    ]
+    assert all(reading == readings[0] for reading in readings)
+    assert readings[0].number == 617
+
+
+@pytest.mark.parametrize(
+    "damage", [{"form": "JPEG", "quality": 70}, {"form": "WEBP", "quality": 70}]
+)
+def test_a_compressed_picture_is_read(damage):
+    assert read_picture(saved(picture_of(deal(617)), **damage)).number == 617
+
+
+@pytest.mark.parametrize("factor", [0.75, 2.1])
+def test_a_scaled_picture_is_read(factor):
+    picture = picture_of(deal(617))
+    size = (round(picture.width * factor), round(picture.height * factor))
+    assert read_picture(picture.resize(size, Image.Resampling.BILINEAR)).number == 617
+
+
+def test_a_picture_in_grey_is_read():
+    grey = np.asarray(picture_of(deal(617)).convert("L"))
+    reading = read_picture(grey)
+    assert reading.number in (617, None)
+    assert right_cards(deal(617), reading.columns) > 40
+
+
+def test_each_card_has_its_place_in_the_picture():
+    reading = read_picture(picture_of(deal(617), width=90))
+    assert [card.place for card in reading.cards[:8]] == [
+        *(f"column 1, card {row}" for row in range(1, 8)),
+        "column 2, card 1",
+    ]
+    assert all(85 < card.width < 95 for card in reading.cards)
+    tops = [card.top for card in reading.cards[:7]]
+    assert tops == sorted(tops)
+    assert str(reading.cards[0]) == "column 1, card 1: 7D"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_board_without_a_number_is_never_wrong_and_certain(seed):
+    board = shuffled_board(seed)
+    reading = read_picture(picture_of(board))
+    assert reading.number is None
+    assert reading.certainty != "certain" or reading.board == board
+    assert right_cards(board, reading.columns) >= 44
+
+
+def test_two_exchanged_cards_take_the_number_away():
+    columns = [list(column) for column in deal(617).columns]
+    columns[1][2], columns[6][3] = columns[6][3], columns[1][2]
+    reading = read_picture(picture_of(Board(columns)))
+    assert reading.number is None
+    assert reading.certainty != "certain" or reading.board == Board(columns)
+
+
+def test_a_game_in_progress_is_read_and_its_number_found():
+    board = deal(617)
+    for move in ("2a", "2b"):
+        board = next(board.play(legal) for legal in board.legal_moves() if str(legal) == move)
+    reading = read_picture(picture_of(board))
+    assert reading.number in (617, None)
+    assert reading.certainty != "certain" or reading.board == board
+    assert right_cards(board, reading.columns) >= 44
+
+
+def test_what_cannot_be_told_is_likely_at_most():
+    board = shuffled_board(5)
+    reading = read_picture(picture_of(board, deck=suitless_deck()))
+    assert reading.certainty != "certain"
+    assert reading.number is None
+
+
+def test_doubtful_cards_name_an_alternative():
+    reading = read_picture(picture_of(shuffled_board(5), deck=suitless_deck()))
+    if reading.certainty == "likely":
+        assert reading.doubtful
+        assert any(", or " in str(card) for card in reading.doubtful)
+
+
+def no_freecell() -> dict[str, Image.Image]:
+    noise = np.random.default_rng(1).integers(0, 256, (400, 600, 3), dtype=np.uint8)
+    text = Image.new("RGB", (800, 600), "white")
+    for row in range(40):
+        ImageDraw.Draw(text).text((20, row * 15), "the quick brown fox " * 6, fill="black")
+    boxes = Image.new("RGB", (900, 600), (0, 90, 40))
+    for column in range(7):
+        ImageDraw.Draw(boxes).rectangle(
+            (20 + column * 110, 40, 110 + column * 110, 200 + column * 30), fill="white"
+        )
+    ramp = np.tile(np.linspace(0, 255, 640, dtype=np.uint8)[None, :, None], (480, 1, 3))
+    return {
+        "blank": Image.new("RGB", (640, 480), "white"),
+        "noise": Image.fromarray(noise),
+        "text": text,
+        "boxes": boxes,
+        "gradient": Image.fromarray(ramp),
+        "tiny": Image.new("RGB", (20, 20)),
+        "line": Image.new("RGB", (2000, 1)),
+    }
+
+
+@pytest.mark.parametrize("name", no_freecell())
+def test_a_picture_without_freecell_is_not_read_and_says_why(name):
+    reading = read_picture(no_freecell()[name])
+    assert reading.certainty == "not read"
+    assert reading.reason
+    assert reading.board is None
+    assert reading.number is None
+
+
+def png_of_size(width: int, height: int) -> bytes:
+    """A file that says it is large, and holds nothing."""
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunk = (
+        struct.pack(">I", 13) + b"IHDR" + header + struct.pack(">I", zlib.crc32(b"IHDR" + header))
+    )
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk + bytes(4) + b"IDAT" + struct.pack(">I", zlib.crc32(b"IDAT"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (b"", "is no picture"),
+        (b"7D AD 5C", "is no picture"),
+        (b"\x89PNG\r\n\x1a\n", "is a damaged picture"),
+        (b"\xff\xd8\xff\xe0 nothing", "is a damaged picture"),
+        (png_of_size(100_000, 100_000), "is too large"),
+        (png_of_size(8_000, 8_000), "is too large"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(MOST_BYTES), "is too large"),
+        (np.zeros((10, 10), np.float32), "not pixels"),
+        (np.zeros((10, 10, 7), np.uint8), "not pixels"),
+        (np.zeros((0, 10, 3), np.uint8), "not pixels"),
+        (617, "not a picture"),
+    ],
+)
+def test_what_is_no_picture_is_refused_in_one_line(given, why):
+    with pytest.raises(FreecellError, match=why) as refused:
+        read_picture(given)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_cut_file_is_refused():
+    content = saved(picture_of(deal(617)))
+    with pytest.raises(FreecellError, match="damaged"):
+        read_picture(content[: len(content) // 2])
+
+
+def test_pictures_are_told_by_their_first_bytes():
+    picture = Image.new("RGB", (4, 4))
+    assert all(is_picture(saved(picture, form)) for form in ("PNG", "JPEG", "WEBP", "GIF", "BMP"))
+    assert not is_picture(b"7D AD 5C 3S")
+
+
+def test_the_core_refuses_pixels_and_weights_that_do_not_fit():
+    with pytest.raises(ValueError, match="three bytes"):
+        _core.read_picture(bytes(5), 2, 1, b"")
+    with pytest.raises(ValueError, match="damaged weights"):
+        _core.read_picture(bytes(300 * 200 * 3), 300, 200, b"FCPW" + bytes(9))
+
+
+def test_cards_that_make_no_board_give_none():
+    seen = PictureCard("column 1, card 1", 0, 0, 50, 20, None, None, 0)
+    assert seen.doubtful
+    assert str(seen) == "column 1, card 1: ??"
+    twice = PictureReading("likely", None, ((0, 0),), (None,) * 4, (0,) * 4, None, (seen,))
+    assert twice.board is None
+    missing = PictureReading("likely", None, ((None,),), (None,) * 4, (0,) * 4, None, (seen,))
+    assert missing.board is None
+    assert missing.doubtful == (seen,)
