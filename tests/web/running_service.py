@@ -1,6 +1,7 @@
 """The service as a process of its own, and clients at other addresses of this machine."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -84,7 +85,8 @@ def long_searches(process: int) -> int:
     """Return how many threads of a worker have been started for long searches."""
     stats = [contents_of(each) for each in Path(f"/proc/{process}/task").glob("*/stat")]
     fields = [stat.rpartition(b")")[2].split() for stat in stats]
-    return [int(each[16]) for each in fields if each].count(STEPS[LONG].niceness)
+    lowest = min(os.getpriority(os.PRIO_PROCESS, 0) + STEPS[LONG].niceness, 19)
+    return [int(each[16]) for each in fields if each].count(lowest)
 
 
 def workers(parent: int) -> list[int]:

@@ -1,8 +1,8 @@
-"""How many requests a client may make: its share, which fills up again as time passes.
+"""How many requests a client may make: its quota, which fills up again as time passes.
 
-All workers count in one file, which each of them maps into its memory, so that a client has one
-share whichever worker it meets. Who a client is stands there as a keyed digest of eight bytes. The
-table has a fixed size: of too many clients those are forgotten whose shares are fullest.
+Several workers count in one file, which each of them maps into its memory, so that a client has one
+quota whichever worker it meets. The file holds keyed digests of addresses, eight bytes each. The table
+has a fixed size: when it is full, the clients with the most quota left are evicted.
 """
 
 import os
@@ -21,7 +21,7 @@ from starlette.types import Scope
 from freecell.web.client_address import client_of
 
 _KEY_BYTES = 16
-_ENTRY = Struct("=Qd")  # who, and when the share will be full again
+_ENTRY = Struct("=Qd")  # the digest of a client, and when its quota will be full again
 _PLACES = 8
 _BUCKETS = 2048
 SIZE = _KEY_BYTES + _BUCKETS * _PLACES * _ENTRY.size
@@ -30,7 +30,7 @@ _ROUNDING = 1e-6
 
 
 class TooManyError(Exception):
-    """A client asked for more than its share; it may come back later."""
+    """A client has used up its quota; it may come back later."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, round(seconds + 0.5))
@@ -50,7 +50,7 @@ def counts_for_all() -> Iterator[str]:
 
 
 class Shares:
-    """How much of its share each client has used; a share fills up again as time passes."""
+    """How much of its quota each client has used."""
 
     def __init__(
         self, per_minute: int, counts: str = "", clock: Callable[[], float] = time.monotonic
@@ -59,17 +59,17 @@ class Shares:
         self.clock = clock
         try:
             self._file = Path(counts).open("r+b") if counts else None  # noqa: SIM115 - as long as this
-        except OSError:  # somebody tidied up; then each worker that starts counts for itself
+        except OSError:  # somebody removed the file; a worker that starts now counts for itself
             self._file = None
         self._table = mmap(self._file.fileno() if self._file else -1, SIZE)
         if self._file is None:
             self._table[:_KEY_BYTES] = os.urandom(_KEY_BYTES)
 
     def take(self, scope: Scope) -> None:
-        """Count one request of a client; refuse it where the share is used up."""
+        """Count one request of a client; refuse it when the quota is used up."""
         if not self.per_minute:
             return
-        each = MINUTE / self.per_minute  # the time in which a share grows by one request
+        each = MINUTE / self.per_minute  # the time in which a quota grows by one request
         now = self.clock()
         with self._alone():
             who, place = self._find(client_of(scope))
@@ -81,7 +81,7 @@ class Shares:
         raise TooManyError(excess)
 
     def _find(self, client: str) -> tuple[int, int]:
-        """Return who a client is in the table, and its place there; a new one has the fullest share's."""
+        """Return a client's digest and its place in the table; a new one takes the least used place."""
         key = self._table[:_KEY_BYTES]
         who = int.from_bytes(blake2b(client.encode(), digest_size=8, key=key).digest(), "little")
         first = _KEY_BYTES + who % _BUCKETS * _PLACES * _ENTRY.size
@@ -96,7 +96,7 @@ class Shares:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Keep the other workers from the table."""
+        """Lock the table against the other workers."""
         if self._file is not None:
             _lock(self._file)
         try:
@@ -106,7 +106,7 @@ class Shares:
                 _unlock(self._file)
 
     def close(self) -> None:
-        """Let go of the table."""
+        """Unmap the table."""
         self._table.close()
         if self._file is not None:
             self._file.close()

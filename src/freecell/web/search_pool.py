@@ -37,13 +37,13 @@ class Step(NamedTuple):
     nodes: int | None
     megabytes: int | None
     niceness: int
-    """How far the threads stand back: behind the event loop, and behind those of shorter searches."""
+    """How far the threads stand back behind the event loop and shorter searches."""
 
 
 QUICK, SHORT, LONG = range(3)
 STEPS = (
-    Step(5_000, 16, 4),  # some milliseconds: a win of an ordinary deal, a shortest end of a game
-    Step(100_000, 32, 7),  # up to 0.1 s: a win of few moves, most proofs that there is none
+    Step(5_000, 16, 0),  # some milliseconds: a win of an ordinary deal, a shortest end of a game
+    Step(100_000, 32, 5),  # up to 0.1 s: a win of few moves, most proofs that there is none
     Step(None, None, 10),  # what the settings allow
 )
 
@@ -213,7 +213,8 @@ async def _first_of(*futures: "asyncio.Future[Any]", seconds: float | None = Non
 def lower_priority(niceness: int) -> None:
     """Give this thread less of the processor than the event loop, which answers what costs nothing."""
     with suppress(AttributeError, OSError):  # on Linux a thread has a priority of its own
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), niceness)
+        own = os.getpriority(os.PRIO_PROCESS, get_native_id())
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), own + niceness)
 
 
 def _returning_memory(

@@ -1,7 +1,7 @@
 """What the service computes when asked: verdicts, solutions, numbers, replays."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -64,8 +64,15 @@ async def _verdict(
 ) -> VerdictJson:
     searches: Searches = request.app.state.searches
     work = partial(search_answers.verdict, board, question)
-    steps = (QUICK, LONG) if question.goal == "shortest" else (QUICK, SHORT, LONG)
+    steps = _steps(board, question)
     return await searches.run(work, request, lambda found: found["verdict"] != UNDECIDED, steps)
+
+
+def _steps(board: Board, question: request_bodies.Question) -> Sequence[int]:
+    """Return the lanes to try: a shortest win is proved at once only late in a game, if at all."""
+    if question.goal != "shortest":
+        return (QUICK, SHORT, LONG)
+    return (QUICK, LONG) if any(board.homes) else (LONG,)
 
 
 async def find_number(request: Request) -> Response:

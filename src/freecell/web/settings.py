@@ -1,4 +1,4 @@
-"""How a service is to behave: its limits, and where it stands behind a proxy.
+"""The settings of a service: its limits, and its path behind a proxy.
 
 Every worker process is started anew and reads its settings from the environment, where `freecell
 serve` has put them: `FREECELL_QUEUE=8` and so on, by the names of the fields.
@@ -15,7 +15,7 @@ _YEAR = 366 * 24 * 3600
 
 
 class SettingError(FreecellError):
-    """A setting is no number, or one that no service could work with."""
+    """A setting is not a number, or out of range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Settings:
     """How much memory one search may take."""
 
     searches: int = 2
-    """How many searches run at once in a worker."""
+    """How many searches run at once in each lane of a worker."""
 
     queue: int = 16
-    """How many more may wait; a request beyond them is answered with 503."""
+    """How many requests may wait in each lane; a request beyond them is answered with 503."""
 
     queue_seconds: float = 10.0
     """How long a request may wait for its search to begin; then it is answered with 503."""
@@ -50,7 +50,7 @@ class Settings:
     """How many requests that compute something one client may make in a minute; 0 for any number."""
 
     client_searches: int = 0
-    """How many searches of one client run at once in a worker; 0 for all but one."""
+    """How many searches of one client run at once in a lane; 0 for all but one."""
 
     connections: int = 1000
     """How many connections a worker holds."""
@@ -65,7 +65,7 @@ class Settings:
     """How long a client may take to read an answer."""
 
     counts: str = ""
-    """The file in which all workers count the requests of clients; empty for a count of one's own."""
+    """The file in which several workers count the requests of clients; empty for one worker."""
 
     log: bool = True
     """Whether every request is logged, as one line of JSON on standard error."""
@@ -74,7 +74,7 @@ class Settings:
     """Folders of surveys to ask first, separated as in PATH; empty for none."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no number of seconds, bytes or clients: also what `nan` and `inf` stand for."""
+        """Refuse values out of range, `nan` and `inf` among them."""
         for field in fields(self):
             value = getattr(self, field.name)
             if isinstance(value, int | float) and not 0 <= value <= _most(field.name):
@@ -88,7 +88,7 @@ class Settings:
 
 
 def catalog_setting(folders: Iterable[Path]) -> str:
-    """Return folders as the setting `catalog` has them; a worker may be started elsewhere."""
+    """Return the setting `catalog` for these folders, as absolute paths."""
     return os.pathsep.join(str(folder.absolute()) for folder in folders)
 
 
