@@ -58,6 +58,17 @@ def test_an_impossible_deal_says_how_many_positions_there_are(client: TestClient
     assert answer["positions"] > 1000
 
 
+@pytest.mark.parametrize("number", [1, 50, 59])
+def test_a_short_solution_is_as_short_as_that_of_the_library(
+    client: TestClient, number: int
+) -> None:
+    """A first step with fewer positions would find longer ones."""
+    answer = client.get(f"/api/deals/{number}/solution?goal=short").json()
+    result = solve(number, goal="short")
+    assert isinstance(result, Solved)
+    assert answer["moves"] == " ".join(map(str, result.game.moves))
+
+
 def test_a_shortest_solution_is_proved(client: TestClient) -> None:
     response = client.get("/api/deals/3/solution?goal=shortest")
     answer = response.json()

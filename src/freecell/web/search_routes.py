@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
+from threading import Event
+from time import monotonic
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,12 +14,16 @@ from starlette.routing import Route
 from freecell import _core
 from freecell.board import Board, deal
 from freecell.numbers import parse_number
+from freecell.solver import Limit
 from freecell.text.address import parse_moves, parse_position
 from freecell.verdict import UNDECIDED, VerdictJson
 from freecell.web import request_bodies, search_answers
 from freecell.web.deal_routes import cells_of
 from freecell.web.responses import A_DAY, NEVER, as_json, is_kept, language_of
 from freecell.web.search_pool import LONG, QUICK, SHORT, Searches
+
+_SHORT_SECONDS = 0.3
+"""How long the first step of a search for a short win may take."""
 
 
 @cache
@@ -63,9 +69,30 @@ async def _verdict(
     request: Request, board: Board, question: request_bodies.Question
 ) -> VerdictJson:
     searches: Searches = request.app.state.searches
+    if question.goal == "short":
+        answer, _ = await searches.run(
+            partial(_short_win, board, question, searches.limits[LONG]),
+            request,
+            lambda found: found[1],
+            (SHORT, LONG),
+        )
+        return answer
     work = partial(search_answers.verdict, board, question)
     steps = _steps(board, question)
     return await searches.run(work, request, lambda found: found["verdict"] != UNDECIDED, steps)
+
+
+def _short_win(
+    board: Board, question: request_bodies.Question, full: Limit, limit: Limit, cancel: Event
+) -> tuple[VerdictJson, bool]:
+    """Look for a short win; return it, and whether it was found within the time of this step.
+
+    Fewer positions would give a longer win than the library finds, so time limits the first step.
+    """
+    seconds = _SHORT_SECONDS if limit.nodes else full.seconds or 0.0
+    begun = monotonic()
+    answer = search_answers.verdict(board, question, full._replace(seconds=seconds), cancel)
+    return answer, monotonic() - begun < seconds
 
 
 def _steps(board: Board, question: request_bodies.Question) -> Sequence[int]:
