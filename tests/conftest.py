@@ -26,9 +26,12 @@ settings.register_profile(
 settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob=True)
 settings.load_profile(os.environ.get("FREECELL_HYPOTHESIS", "tests"))
 
-# A shell lets what it starts in the background ignore Ctrl-C, which the commands under test would inherit.
+# A shell lets what it starts in the background ignore Ctrl-C, and nohup lets it ignore the end of the
+# terminal. The commands under test would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 EVERYTHING = os.environ.get("FREECELL_EVERYTHING") == "1"
 """Whether a browser, or another program that a test needs, must be installed; `.ci/run` says so."""

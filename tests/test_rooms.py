@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 CORE = ROOT / "core"
 
 CORE_ROOMS = [
-    "rules", "deal", "lines", "search", "prove", "solve", "assess", "learners", "bulk",
+    "rules", "deal", "lines", "search", "prove", "solve", "assess", "learners", "picture", "bulk",
     "python", "browser",
 ]  # fmt: skip
 """Each room includes only its own headers and those of rooms before it."""

@@ -66,7 +66,7 @@ def tint(r: random.Random, low: int, high: int) -> Colour:
     return (r.randint(low, high), r.randint(low, high), r.randint(low, high))
 
 
-def inks_by_chance(r: random.Random, dark: bool) -> list[Colour]:  # noqa: FBT001
+def inks_by_chance(r: random.Random, dark: bool) -> list[Colour]:  # noqa: FBT001 - a style of its own
     """Return the colours of clubs, diamonds, hearts and spades."""
     if dark:
         black = r.choice([(255, 255, 255), (220, 225, 230), (190, 200, 215), (240, 240, 220)])
@@ -120,7 +120,7 @@ class DrawnDeck:
         self.jacks = r.choices(["JQK", "BDK", "VDR"], [0.93, 0.045, 0.025])[0]
         self.ten = r.choices(["10", "T"], [0.93, 0.07])[0]
 
-    def _colours(self, r: random.Random, plain: bool) -> None:  # noqa: FBT001
+    def _colours(self, r: random.Random, plain: bool) -> None:  # noqa: FBT001 - a style of its own
         if self.dark:
             self.paper = tint(r, 0, 75)
         elif r.random() < (0.8 if plain else 0.6):
