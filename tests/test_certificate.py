@@ -298,3 +298,58 @@ def test_only_a_won_game_has_a_certificate(win: Game):
         certify(Game(win.start, win.moves[:-1]))
     with pytest.raises(OptionError, match="no such count: 'runs'"):
         certify(win, count="runs")  # type: ignore[arg-type]  # what is refused
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("length: 21", "length: 021"),
+        (r"checksum: \w", "checksum: X"),
+        ("homes: 0 0 0 0", "homes: 0 0 0 14"),
+        ("cells: - - - -", "cells: - - - - - - - - -"),
+        ("count: moves", "count: runs"),
+        (r"moves: \w+ \w+", "moves: 1h 12v0"),  # no card
+        (r"moves: \w+ \w+", "moves: 1h 2e"),  # a cell that there is not
+        (r"moves: \w+ \w+", "moves: 1a 2a"),  # a cell that is occupied
+        (r"moves: \w+ \w+", "moves: 1h a1"),  # from an empty cell
+    ],
+)
+def test_the_checker_in_python_refuses_what_is_not_in_the_exact_form(right: str, wrong: str):
+    certificate = certify(2)
+    changed, count = re.subn(right, wrong, certificate, count=1)
+    assert (count, changed != certificate) == (1, True)
+    with pytest.raises(CertificateError):
+        check_certificate(changed)
+
+
+TWO_LEFT = "homes: 13 13 13 11\ncells: - - - -\ncolumn 1: QS KS\n" + "".join(
+    f"column {column}: -\n" for column in range(2, 9)
+)
+"""A board that one move wins: the king makes way for its queen."""
+
+
+def with_board(certificate: str, board: str) -> str:
+    """Return a certificate with another board."""
+    return re.sub(r"homes: .*?(?=moves: |positions: )", board, certificate, flags=re.DOTALL)
+
+
+def test_a_longer_win_than_the_shortest_is_not_confirmed():
+    certificate = with_board(certify(2), TWO_LEFT)
+    certificate = re.sub("length: 21", "length: 2", certificate)
+    certificate = re.sub(r"moves: .*", "moves: 1a a2 1h 2h", certificate)
+    with pytest.raises(CertificateError, match="shorter"):
+        check_certificate(certificate)
+
+
+def test_a_board_that_can_be_won_is_not_confirmed_impossible():
+    certificate = with_board(certify(deal(3, 1)), TWO_LEFT)
+    with pytest.raises(CertificateError, match="won"):
+        check_certificate(certificate)
+
+
+def test_what_was_confirmed_is_said_in_words():
+    assert "21" in str(check_certificate(certify(2)).message(2))
+    certificate = certify_impossible(deal(3, 1), distinguished=ALL)
+    assert "all" in str(check_certificate(certificate).message())
+    with pytest.raises(CertificateError, match="not a certificate"):
+        check_certificate(5)  # type: ignore[arg-type]  # what is tested

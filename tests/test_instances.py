@@ -146,3 +146,8 @@ def test_lists_of_deals_may_have_names():
     (names,) = parse_deals("course")
     assert len(names) == 60
     assert names[-1] == 617
+
+
+def test_an_ending_of_a_number_that_there_is_not_is_refused():
+    with pytest.raises(freecell.FreecellError, match="ending:12:99999999999"):
+        deal("ending:12:99999999999")

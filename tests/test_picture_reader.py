@@ -21,6 +21,7 @@ from freecell import (
     read_picture,
 )
 from freecell.picture_reader import MOST_BYTES, is_picture
+from tests.games import won_game
 from tests.picture_drawing import picture_of, suitless_deck
 
 
@@ -125,6 +126,14 @@ def test_a_game_in_progress_is_read_and_its_number_found():
     assert reading.number in (617, None)
     assert reading.certainty != "certain" or reading.board == board
     assert right_cards(board, reading.columns) >= 44
+
+
+def test_cards_that_are_home_are_read():
+    board = next(each for each in won_game(1).boards() if sum(each.homes) == 7)
+    reading = read_picture(picture_of(board))
+    assert (reading.homes, reading.number) == (board.homes, 1)
+    assert reading.board is not None
+    assert reading.board.columns == board.columns
 
 
 def test_what_cannot_be_told_is_likely_at_most():

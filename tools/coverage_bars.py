@@ -6,10 +6,17 @@ Lines and branches are counted. The measurements are in `.coverage`, left by pyt
 import subprocess
 import sys
 
-SKIN = "src/freecell/cli/*,src/freecell/web/*,src/freecell/surveys/*,src/freecell/__main__.py"
+SKIN = ",".join(
+    f"src/freecell/{name}"
+    for name in (
+        "cli/*", "web/*", "surveys/*", "__main__.py",
+        # Much of these runs in processes of its own, which nobody counts.
+        "foreign_program.py", "interrupts.py", "own_dealer/called.py", "own_dealer/process.py",
+    )
+)  # fmt: skip
 BARS = {
     "the library": ("100", f"--omit={SKIN}"),
-    "commands, page and surveys": ("90", f"--include={SKIN}"),
+    "commands, page, surveys and processes": ("90", f"--include={SKIN}"),
 }
 
 

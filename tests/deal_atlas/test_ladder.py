@@ -166,3 +166,14 @@ def test_the_package_has_both_functions():
     assert number is not None
     assert measure(number).level == "hard"
     assert isinstance(solve(number, cells=2), Solved)
+
+
+def test_a_draw_from_a_damaged_atlas_goes_on_by_trying(monkeypatch, tmp_path):
+    (tmp_path / "index.fca").write_bytes(b"FCATLAS1 damaged")
+    monkeypatch.setattr(ladder, "shipped", lambda: Atlas(tmp_path))
+    assert random_deal(budget="none", chance=random.Random(1)) in range(1, 1_000_001)
+
+
+def test_a_verdict_is_enough_to_be_drawn(monkeypatch):
+    monkeypatch.setattr(ladder, "charted", lambda number: About(number, "solved"))
+    assert random_deal([range(5, 6)], budget="none") == 5

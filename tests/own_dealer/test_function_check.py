@@ -17,6 +17,7 @@ from freecell.dealing import deal_cards, draws
 from freecell.errors import OptionError
 from freecell.own_dealer.called import call_once, rates
 from freecell.own_dealer.function_check import NUMBERS, _itself, _Named, some_numbers
+from freecell.own_dealer.returned_board import ReturnedError, _from_text
 from freecell.words import LANGUAGES, words
 from tests.known import known_deals
 from tests.mistaken_dealers import DECKS, LAYOUTS, PICKS, VALUES, deal_plainly
@@ -418,3 +419,8 @@ def test_a_rate_is_measured_beside_ours():
     theirs, ours = rates(shown_function())
     assert ours > theirs > 100
     assert rates(hash_of_nothing)[0] == 0
+
+
+def test_a_text_that_no_board_can_have_is_refused_unread():
+    with pytest.raises(ReturnedError, match="not a board"):
+        _from_text("7D " * 100_000, "en")

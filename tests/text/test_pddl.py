@@ -202,3 +202,13 @@ def test_a_planner_finds_plans_of_the_proved_length(each, tmp_path):
     plan = (tmp_path / "problem.pddl.soln").read_text()
     played = freecell.replay(each.name, plan)
     assert (played.won, len(played.game)) == (True, each.cards)
+
+
+def test_a_lone_card_that_goes_to_an_empty_column_is_no_action():
+    board = freecell.parse_board("Foundations: H-K C-K D-K S-Q\n: KS\n:\n:\n:\n:\n:\n:\n:\n")
+    assert write_plan(board, [Move(0, 1)]) == ""
+
+
+def test_an_illegal_move_is_not_written():
+    with pytest.raises(freecell.IllegalMoveError, match="move 1: illegal move 11"):
+        write_plan(deal(617), [Move(0, 0)])

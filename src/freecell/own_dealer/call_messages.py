@@ -78,7 +78,7 @@ def write_message(message: Message) -> bytes:
             content: dict[str, object] = {"loaded": True}
         case Ended():
             content = message._replace(text=_cut(message.text))._asdict()
-        case Call():
+        case Call():  # pragma: no branch - there is no fourth kind
             content = message._asdict()
             content |= {"text": _cut(message.text), "reason": _cut(message.reason)}
             if message.returned is not None:
