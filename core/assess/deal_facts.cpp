@@ -45,10 +45,9 @@ void FactFinder::compute_moves(const SolveLimit& limit) {
     const Answer answer = solve_(board, budget_.effort, limit);
     if (answer.result == Result::UNDECIDED) return;
     facts_.verdict = answer.result;
+    facts_.positions = answer.result == Result::SOLVED ? answer.nodes : answer.positions;
     if (answer.result == Result::SOLVED) {
         facts_.moves = static_cast<int>(tally(board, answer.moves).player);
-    } else {
-        facts_.positions = answer.positions;
     }
 }
 

@@ -37,7 +37,7 @@ struct DealFacts {
     std::optional<int> fewest = {};      // the fewest cells that it was won with
     bool fewest_proved = false;          // whether there is no win with fewer
     std::optional<int> difficulty = {};  // the score of the simulated players
-    std::uint64_t positions = 0;         // of the proof, where it was computed now
+    std::uint64_t positions = 0;         // of the search for the verdict, where it was made now
 };
 
 // Solves a board with an effort (0 takes any win) and checks a win that it found.

@@ -78,6 +78,7 @@ def test_what_is_computed_is_so(answers):
         found = answers[number]
         assert found.computed == ("moves", "fewest", "difficulty")
         assert is_complete(found)
+        assert found.positions
         assert (found.difficulty, found.level) == measure(number)[1:]
         assert found.fewest is not None
         assert isinstance(solve(number, cells=found.fewest), Solved)
