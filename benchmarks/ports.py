@@ -2,14 +2,21 @@
 
 import socket
 import time
+from contextlib import suppress
+from random import Random
+
+PORTS = range(20_000, 32_000)
+"""Ports that the system gives to no connection by itself: nobody takes one before its service does."""
+_chance = Random()
 
 
 def free_port() -> int:
     """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    while True:
+        port = _chance.choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_for(port: int) -> None:

@@ -82,10 +82,14 @@ def allow_open_files(count: int) -> None:
 
 
 def listen(port: int) -> socket.socket:
-    """Take a port of this machine that nobody else can reach; 0 takes any that is free."""
+    """Take a port of this machine that nobody else can reach; 0 takes any that is free.
+
+    Connections are accepted from now on: those that come before the server runs wait for it.
+    """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
+    listener.listen()
     return listener
 
 
