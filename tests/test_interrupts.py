@@ -336,7 +336,7 @@ def test_a_temporary_file_is_removed(tmp_path):
 import signal, sys
 from pathlib import Path
 from freecell import interrupts
-from freecell.surveys import files
+from freecell import files
 interrupts.listen()
 files.os.fsync = lambda _: signal.raise_signal(signal.SIGINT)
 files.write_whole(Path(sys.argv[1]), b"much")

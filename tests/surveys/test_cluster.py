@@ -249,6 +249,36 @@ def test_a_part_over_which_the_last_worker_was_lost_is_named(scheduler, tmp_path
     )
 
 
+KILLED_BY_A_PART = """
+import os
+from freecell.surveys import part as parts
+
+def deadly(folder, part, plan, ensure=parts.ensure):
+    if part.first == 21:
+        os.kill(os.getpid(), 9)
+    return ensure(folder, part, plan)
+
+parts.ensure = deadly
+"""
+
+
+def test_a_part_that_kills_every_worker_is_named(scheduler, tmp_path):
+    """Its nanny starts the worker again, and the part kills it again, four times."""
+    from distributed import Client
+
+    (tmp_path / "deadly.py").write_text(KILLED_BY_A_PART)
+    command = "from distributed.cli.dask_worker import main; main()"
+    options = ["--nthreads", "1", "--no-dashboard", "--preload", str(tmp_path / "deadly.py")]
+    with started(command, scheduler, *options), Client(scheduler) as client:
+        client.wait_for_workers(1, timeout=LONG)
+        with pytest.raises(SurveyError) as caught:
+            survey(tmp_path / "x", Options("1-60", part_size=20), scheduler=scheduler)
+    assert re.match(
+        rf"{tmp_path}/x/part-0000000021-0000000040\.parquet: 4 workers were lost while computing it",
+        str(caught.value),
+    )
+
+
 @pytest.mark.long
 def test_a_part_that_no_worker_has_the_memory_for_ends_it(scheduler, tmp_path):
     """Its nanny ends the worker again and again; Dask gives up after the fourth."""

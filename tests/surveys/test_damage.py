@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from freecell import files
 from freecell.deal_atlas.surveyed import SurveySet
-from freecell.surveys import Options, SurveyError, SurveyWarning, catalog, files, survey
+from freecell.surveys import Options, SurveyError, SurveyWarning, catalog, survey
 from freecell.surveys import part as parts
 from freecell.surveys.folder_check import check_folder
 from freecell.surveys.plan import Part, Plan, read_plan
@@ -271,6 +272,17 @@ def take_seal_away(path: Path) -> None:
 def test_a_report_on_a_full_disk_names_its_file(surveyed):
     """Also of a file that is replaced as a whole: the system itself names none."""
     assert run("report", str(surveyed), "-o", "/dev/full").errors.splitlines()[-1] == (
+        "Error: /dev/full: No space left on device"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["picture", "617", "-o"], ["solve", "146692", "--certificate"]],
+    ids=lambda each: each[0],
+)
+def test_other_commands_on_a_full_disk_name_their_file(arguments):
+    assert run(*arguments, "/dev/full").errors.splitlines()[-1] == (
         "Error: /dev/full: No space left on device"
     )
 

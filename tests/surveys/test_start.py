@@ -82,7 +82,7 @@ def test_of_two_with_the_same_options_one_computes(trials, tmp_path):
 
 
 def test_a_folder_that_is_worked_on_is_refused_without_a_change(surveyed):
-    from freecell.surveys.files import locked
+    from freecell.files import locked
 
     before = sorted(path.name for path in surveyed.iterdir())
     with locked(surveyed / MANIFEST) as mine:

@@ -35,9 +35,9 @@ from freecell.deal_atlas.block_file import (
     pack,
     pack_block,
 )
+from freecell.files import write_whole
 from freecell.numbers import parse_ranges
 from freecell.surveys.catalogs import Catalog
-from freecell.surveys.files import write_whole
 from freecell.surveys.number_list import ranges_text
 from freecell.surveys.plan import Options, SurveyGoal, search_signature
 from freecell.surveys.running import survey

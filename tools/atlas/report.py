@@ -11,8 +11,8 @@ import numpy as np
 from freecell.deal_atlas import Atlas
 from freecell.deal_atlas.block_file import block_firsts
 from freecell.difficulty import LEVELS
+from freecell.files import write_whole
 from freecell.surveys.charts import Bar, bar_chart
-from freecell.surveys.files import write_whole
 from tools.atlas.deal_features import features
 
 if TYPE_CHECKING:

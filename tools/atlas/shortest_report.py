@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from freecell.deal_atlas import Atlas
+from freecell.files import write_whole
 from freecell.solver import MOST_EFFORT, Solved, solve_many
 from freecell.surveys.charts import Bar, bar_chart
-from freecell.surveys.files import write_whole
 from tools.atlas.report import alone, table
 
 START, END = "<!-- made by `make shortest`: from here -->", "<!-- to here -->"

@@ -7,6 +7,7 @@ import click
 from freecell.board import deal
 from freecell.cli.files import read_text
 from freecell.cli.numbers import SETTINGS, parse_start
+from freecell.files import write_whole
 from freecell.text.board_reader import parse_board
 from freecell.text.pddl import write_domain, write_problem
 
@@ -44,5 +45,5 @@ def pddl(number: str | None, from_board: str | None, output: str | None, cells: 
         return
     folder = Path(output)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "domain.pddl").write_text(domain, encoding="ascii")
-    (folder / "problem.pddl").write_text(problem, encoding="ascii")
+    write_whole(folder / "domain.pddl", domain.encode())
+    write_whole(folder / "problem.pddl", problem.encode())

@@ -10,6 +10,7 @@ from freecell.board import Board, Move
 from freecell.board import deal as deal_board
 from freecell.cli.numbers import SETTINGS, FiniteRange, parse_start, title_of
 from freecell.drawing.card_art import THEMES, Theme
+from freecell.files import write_whole
 from freecell.words import LANGUAGES
 
 
@@ -63,7 +64,7 @@ def picture(
     else:
         svg = pictures.picture(board, **look._asdict())
     if output:
-        Path(output).write_text(svg, encoding="utf-8")
+        write_whole(Path(output), svg.encode())
     else:
         sys.stdout.write(svg)
 

@@ -15,6 +15,7 @@ from freecell.board import deal as deal_board
 from freecell.certificate import certify, certify_impossible
 from freecell.cli.board_files import board_in_picture, likely_option, text_or_picture
 from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
+from freecell.files import write_whole
 from freecell.game import Game
 from freecell.interrupts import on_interrupt
 from freecell.numbers import check_number
@@ -322,7 +323,7 @@ def _certify(path: Path, board: Board, result: Result, search: _Search, *, first
             f"{path} was not written: this can be won, and the moves show it "
             "(expected --shortest, to certify that no win is shorter)"
         )
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write_whole(path, text.encode())
 
 
 def _prefix(number: int | str | None) -> str:

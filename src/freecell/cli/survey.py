@@ -9,9 +9,9 @@ import click
 
 from freecell.cli.numbers import SETTINGS, FiniteRange, is_list, read_ranges
 from freecell.cli.progress import progress_display
+from freecell.files import write_whole
 from freecell.interrupts import deferred
 from freecell.numbers import could_be_list, parse_number
-from freecell.surveys.files import write_whole
 from freecell.surveys.folder_check import check_folder
 from freecell.surveys.number_list import list_text
 from freecell.surveys.plan import Options, Plan, SurveyError, SurveyGoal, make_plan, require_plan

@@ -183,7 +183,8 @@ def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Ite
             client = _connected(address)
             try:
                 _check_versions(_asked(client, plan.options), plan)
-                yield _Cluster(client)
+                with client.as_current():  # whoever calls may have a client of their own
+                    yield _Cluster(client)
             finally:
                 with suppress(TimeoutError, OSError, *_CANCELLED):
                     client.close(timeout=2)

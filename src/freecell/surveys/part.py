@@ -23,8 +23,8 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import _core
+from freecell.files import write_whole
 from freecell.interrupts import let_in
-from freecell.surveys.files import write_whole
 from freecell.surveys.plan import Options, Part, Plan, SurveyError, this_program
 from freecell.verdict import VERDICTS
 

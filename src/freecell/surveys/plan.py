@@ -18,9 +18,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from freecell import _core
 from freecell.board import MAX_CELLS
 from freecell.errors import FreecellError
+from freecell.files import create_whole
 from freecell.interrupts import let_in
 from freecell.numbers import parse_ranges
-from freecell.surveys.files import create_whole
 from freecell.surveys.number_list import list_name, number_list, ranges_text
 from freecell.verdict import Count
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from freecell.files import locked
 from freecell.interrupts import check, deferred
 from freecell.surveys import part as parts
-from freecell.surveys.files import locked
 from freecell.surveys.plan import (
     MANIFEST,
     Options,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from freecell.errors import FreecellError
+from freecell.files import write_whole
 from freecell.web.assets import assets, atlas_files, folder, has_engine
 from freecell.web.page import learn_page, manifest, page, service_worker
 
@@ -35,6 +36,6 @@ def write_site(target: Path) -> list[Path]:
     for name, content in site_files():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        write_whole(path, content)
         written.append(path)
     return written

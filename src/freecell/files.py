@@ -1,4 +1,4 @@
-"""Files of a survey: there whole or not at all, made by one only, worked on by one at a time."""
+"""Files that are written: there whole or not at all, made by one only, worked on by one at a time."""
 
 from __future__ import annotations
 
