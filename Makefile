@@ -56,7 +56,7 @@ test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long f
 	$(BIN)/python -m pytest -n auto --dist worksteal -m long
 	@echo "the tests of the library with python -O, which runs no assertion:"
 	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \
-		-W default::pytest.PytestConfigWarning tests/test_*.py tests/text tests/own_dealer tests/drawing
+		-W default::pytest.PytestConfigWarning tests/library tests/text tests/own_dealer tests/drawing
 	@$(MAKE) --no-print-directory test-newer
 
 .PHONY: test-nginx soak cross steady

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "coverage"
 PACKAGE = BUILD / "package" / "freecell"
 TESTS = [
-    "tests/test_core_rules.py",
+    "tests/library/test_core_rules.py",
     "tests/text/test_bulk_check.py",
     "tests/text/test_line_player.py",
     "tests/text/test_replay_record.py",

@@ -27,7 +27,7 @@ from tests.browser.conftest import (
 from tests.browser.test_access import SIZES, check_layout
 from tests.browser.test_advice import stuck_game
 from tests.browser.walker import kept
-from tests.test_game_review import GAMES
+from tests.library.test_game_review import GAMES
 from tests.waiting import eventually
 
 pytestmark = needs_worker

@@ -10,8 +10,8 @@ from freecell.cli import main
 from freecell.cli.play import _path_of
 from freecell.numbers import DealNumberError
 from freecell.text.address import format_position
+from tests.library.test_picture_reader import shuffled_board
 from tests.picture_drawing import picture_of, suitless_deck
-from tests.test_picture_reader import shuffled_board
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ from freecell.difficulty import LEVELS, measure
 from freecell.solver import Solved, solve
 from freecell.text.board_writer import BOARD_FORMATS, format_board
 from tests.commands import FREECELL, run, run_process
+from tests.library.test_dealing import GAME_617
 from tests.strategies import deal_numbers
-from tests.test_dealing import GAME_617
 from tests.waiting import PATIENCE
 
 ACCEPTED = "(expected a whole number from -4 to 8,589,934,591)"

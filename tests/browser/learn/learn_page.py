@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from freecell.cards import CARD_NAMES
 from freecell.own_dealer.board_check import deal_with_bugs
 
-DEALERS = sorted((Path(__file__).parents[1] / "js" / "dealers").glob("*.js"))
+DEALERS = sorted((Path(__file__).parents[2] / "js" / "dealers").glob("*/*.js"))
 
 Opener = Callable[..., Page]
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from freecell.words import LANGUAGES, words
-from tests.browser.learn_page import Opener, as_text, check_boards, right_source, run_function
+from tests.browser.learn.learn_page import Opener, as_text, check_boards, right_source, run_function
 from tests.browser.test_axe import violations
 from tests.web.page_modules import needs_dealer
 

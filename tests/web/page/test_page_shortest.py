@@ -15,7 +15,7 @@ from freecell.solver import Solved, solve
 from freecell.web.assets import STATIC
 from tests.needed import needs
 
-SCRIPT = Path(__file__).parents[1] / "js" / "shortest.mjs"
+SCRIPT = Path(__file__).parents[2] / "js" / "shortest.mjs"
 WASM = sorted(STATIC.glob("**/*.wasm"))
 
 pytestmark = needs(

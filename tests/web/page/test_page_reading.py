@@ -20,7 +20,7 @@ from freecell.web.search_answers import read
 from tests.games import won_games
 from tests.web.page_modules import ask_rules, needs_node
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 
 pytestmark = needs_node
 

@@ -17,7 +17,7 @@ from freecell.own_dealer.board_check import BUGS
 from tools import draw_dealing, write_command_line
 from tools.atlas.shortest_report import intervals, sections
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 SESSION = re.compile(r"```console\n(.*?)```", re.DOTALL)
 

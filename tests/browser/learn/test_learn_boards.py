@@ -12,7 +12,7 @@ from freecell.dealing import deal_cards
 from freecell.own_dealer.board_check import BUGS, check_cards, deal_with_bugs
 from freecell.words import words
 from tests.browser.conftest import Watched, ready
-from tests.browser.learn_page import Opener, as_text, board, check_boards
+from tests.browser.learn.learn_page import Opener, as_text, board, check_boards
 from tests.web.page_modules import needs_dealer
 
 

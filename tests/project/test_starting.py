@@ -16,7 +16,7 @@ import pytest
 from benchmarks.programs import compiled
 from tests.needed import needs
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 STARTS = {
     "benchmarks.atlas": "--tiny",
@@ -46,8 +46,8 @@ STARTS = {
 ELSEWHERE = {
     "benchmarks.fair_searches": "tests/web/test_fair_searches.py",
     "benchmarks.programs": "the test of the programs below",
-    "benchmarks.signature": "tests/test_signature.py",
-    "benchmarks.soak": "tests/test_slow_targets.py",
+    "benchmarks.signature": "tests/project/test_signature.py",
+    "benchmarks.soak": "tests/project/test_slow_targets.py",
     "tools.core_coverage": "`make core-coverage`: it compiles the core with counters",
     "tools.coverage_bars": "`make test` itself",
     "tools.cross": "`make cross`: it needs compilers and runners for other systems",
@@ -56,7 +56,7 @@ ELSEWHERE = {
     "tools.pictures.glyphs": "`make picture-weights`: it cuts hundreds of fonts",
     "tools.pictures.strips": "`make picture-weights`: it needs the fonts",
     "tools.pictures.train": "`make picture-weights`: it needs PyTorch",
-    "tools.steady": "tests/test_steady.py",
+    "tools.steady": "tests/project/test_steady.py",
 }
 """Modules that something else runs."""
 

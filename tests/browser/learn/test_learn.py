@@ -11,7 +11,7 @@ from freecell.dealing import deal_cards, deal_freecell, draws
 from freecell.web.assets import has_dealer
 from freecell.words import LANGUAGES, words
 from tests.browser.conftest import ready, rows
-from tests.browser.learn_page import (
+from tests.browser.learn.learn_page import (
     Opener,
     as_text,
     board,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def make(*words: str) -> tuple[int, str]:
@@ -49,6 +49,6 @@ def test_weights_are_found_from_few_deals(tmp_path):
 
 @pytest.mark.long
 def test_a_round_on_a_busy_machine_is_counted(tmp_path):
-    status, said = make("steady", f"TESTS=--log {tmp_path / 'log'} tests/test_cards.py")
+    status, said = make("steady", f"TESTS=--log {tmp_path / 'log'} tests/library/test_cards.py")
     assert status == 0, said
-    assert re.search(r"tests/test_cards.py, seed \d+: 0 failed, \d+ passed", said), said
+    assert re.search(r"tests/library/test_cards.py, seed \d+: 0 failed, \d+ passed", said), said

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from freecell.cards import CARD_NAMES
 from freecell.dealing import deal_cards
 from freecell.words import words
-from tests.browser.learn_page import DEALERS, Opener, board, right_source, run_function
+from tests.browser.learn.learn_page import DEALERS, Opener, board, right_source, run_function
 from tests.web.page_modules import needs_dealer
 
 

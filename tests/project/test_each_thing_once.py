@@ -7,7 +7,7 @@ import pytest
 
 from freecell.messages import words
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LANGUAGES = {
     "C++": sorted([*ROOT.glob("core/**/*.h"), *ROOT.glob("core/**/*.cpp")]),
     "Python": sorted(ROOT.glob("src/freecell/**/*.py")),

@@ -18,7 +18,7 @@ import pytest
 from tests import slow_machine
 from tools import steady
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 MIXED = """
 from pathlib import Path

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CORE = ROOT / "core"
 
 CORE_ROOMS = [
@@ -41,7 +41,7 @@ def test_a_room_of_the_core_includes_only_rooms_before_it(path):
 
 def test_a_room_has_at_most_25_source_files():
     listed = subprocess.run(
-        ["git", "ls-files", "core", "src", "tools", "benchmarks"],
+        ["git", "ls-files", "core", "src", "tests", "tools", "benchmarks"],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if listed.returncode != 0:
@@ -51,5 +51,5 @@ def test_a_room_has_at_most_25_source_files():
         for name in listed.stdout.splitlines()
         if Path(name).suffix in (".py", ".cpp", ".h", ".js")
     )
-    assert sum(rooms.values()) > 250
+    assert sum(rooms.values()) > 400
     assert {str(room): count for room, count in rooms.items() if count > MOST_FILES} == {}
