@@ -17,6 +17,7 @@ from freecell import _core
 from freecell.board import Board, BoardError
 from freecell.cards import CARD_NAMES, Card, rank_of, shorten, suit_of
 from freecell.errors import FreecellError
+from freecell.extras import need_extra
 from freecell.messages import Message
 
 if TYPE_CHECKING:
@@ -152,12 +153,9 @@ def _decoded(content: bytes, name: str) -> tuple[int, int, bytes]:
         raise PictureError(f"{name} is too large (expected at most {MOST_BYTES:,} bytes)")
     if not is_picture(content):
         raise PictureError(f"{name} is no picture (expected PNG, JPEG, WebP, GIF or BMP)")
-    try:
-        from PIL import Image
-    except ImportError as error:  # pragma: no cover - the tests have it
-        raise PictureError(
-            "reading pictures needs Pillow: pip install 'freecell[picture]'"
-        ) from error
+    need_extra("picture", "reading pictures needs")
+    from PIL import Image
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about sizes, which are checked here
         try:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from playwright.sync_api import Browser
 
 from freecell.board import COLUMN_COUNT, HOME, Board, Move, deal
 from freecell.game import Game
@@ -27,6 +28,7 @@ from tests.browser.engines import (
     why_no_firefox,
     why_no_webkit,
 )
+from tests.playing import playing
 from tests.waiting import PATIENCE
 
 ENGINES = [
@@ -184,9 +186,25 @@ def play_to_the_win(window: Window, number: int, play: Hand) -> None:
 # The tests
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """What `freecell play` serves where no extra is installed."""
+    with playing("617", base=tmp_path_factory.mktemp("base")) as address:
+        yield address.removesuffix("617")
+
+
+def test_the_page_of_the_base_installation_deals_and_solves(browser: Browser, played: str) -> None:
+    with chromium_window(browser) as window:
+        visit(window, played, "617")
+        assert window.evaluate("location.pathname") == "/617"
+        press(window, "#verdict")
+        until(window, "document.querySelector('#chip').dataset.kind === 'winnable'")
+        assert window.complaints() == []
+
+
 @in_the_two_others
-def test_a_game_is_won_and_a_verdict_given(window: Window, service: str) -> None:
-    visit(window, service, "617")
+def test_a_game_is_won_and_a_verdict_given(window: Window, played: str) -> None:
+    visit(window, played, "617")
     press(window, "#verdict")
     until(window, "document.querySelector('#chip').dataset.kind === 'winnable'")
     play_to_the_win(window, 617, by_clicking)

@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 
 from freecell.web import assets
 from freecell.web.app import create_app
-from freecell.web.middleware import PAGE_POLICY, Protection
+from freecell.web.middleware import Protection
+from freecell.web.policies import PAGE_POLICY
 from freecell.web.settings import Settings
 from freecell.words import LANGUAGES, words
 from tests.web.page_modules import imported_at_once

@@ -3,8 +3,6 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from contextlib import suppress
 from http.client import HTTPConnection
@@ -13,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.ports import wait_for
+from freecell.surveys import Options, survey
 from tests.known import HARD_PATH
+from tests.playing import playing
 from tests.waiting import PATIENCE
 from tests.web.running_service import (
     ask,
@@ -154,18 +154,14 @@ def test_a_worker_that_dies_while_it_owes_an_answer_is_replaced_at_once() -> Non
         assert ask(port, "/api/deals/617", timeout=PATIENCE)[0] == 200
 
 
-def test_the_page_is_played_on_this_machine_only() -> None:
-    command = [sys.executable, "-m", "freecell", "play", "11982", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().split()[0]
+def test_a_page_with_surveys_is_played_on_this_machine_only(tmp_path: Path) -> None:
+    survey(tmp_path / "small", Options("1-20", part_size=20))
+    with playing("11982", "--catalog", str(tmp_path / "small")) as address:
         assert address.startswith("http://127.0.0.1:")
         assert address.endswith("/11982")
         port = int(address.split(":")[2].split("/")[0])
         wait_for(port)
         assert ask(port, "/healthz")[0] == 200
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) in (0, 130, -signal.SIGINT)
 
 
 def test_forwarded_headers_are_believed_only_when_told_so() -> None:

@@ -1,5 +1,6 @@
 """`freecell play`: the page on this machine, opened in the browser."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from freecell.cli.board_files import board_in_picture, likely_option, text_or_pi
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, parse_start
 from freecell.errors import FreecellError
+from freecell.extras import need_extra
 from freecell.instances import moves_to
 from freecell.interrupts import stop_listening
 from freecell.text.address import format_position
@@ -24,7 +26,8 @@ from freecell.text.board_reader import parse_board
 def play(number: str, folders: Sequence[Path], *, port: int, browser: bool, likely: bool) -> None:
     """Play deal NUMBER in the browser. The page is served to this machine only, until Ctrl-C.
 
-    NUMBER may also be a file with a board: text, or a picture of any FreeCell.
+    NUMBER may also be a file with a board: text, or a picture of any FreeCell. The page does
+    everything itself; with --catalog it also asks surveys, which needs the extras serve and survey.
 
     \b
     Examples:
@@ -34,20 +37,40 @@ def play(number: str, folders: Sequence[Path], *, port: int, browser: bool, like
       freecell play 11982 --no-browser --port 8000
     """
     path = _path_of(number, likely=likely)
-    open_catalogs(folders)  # what is wrong with one is said here, and not by the page
-    from threading import Timer
+    if folders:
+        _serve_with_surveys(path, port, folders, browser=browser)
+        return
+    from freecell.web.loopback import PageServer
 
+    with PageServer(port) as server:
+        _announce(server.server_port, path, browser=browser)
+        server.serve_forever()
+
+
+def _serve_with_surveys(path: str, port: int, folders: Sequence[Path], *, browser: bool) -> None:
+    """Serve the page together with the service, which reads the surveys for it."""
+    open_catalogs(folders)  # what is wrong with one is said here, and not by the page
+    need_extra("serve", "a page that reads surveys needs")
     from freecell.web.server import listen, serve_here
 
     listener = listen(port)
-    address = f"http://127.0.0.1:{listener.getsockname()[1]}/{path}"
-    click.echo(f"{address}  (Ctrl-C ends it)")
-    if browser:
-        import webbrowser
-
-        Timer(0.5, webbrowser.open, [address]).start()
+    _announce(listener.getsockname()[1], path, browser=browser)
     stop_listening()  # the server has handlers of its own
     serve_here(listener, folders)
+
+
+def _announce(port: int, path: str, *, browser: bool) -> None:
+    """Print the address, and open it once the server answers."""
+    address = f"http://127.0.0.1:{port}/{path}"
+    click.echo(f"{address}  (Ctrl-C ends it)")
+    sys.stdout.flush()
+    if browser:
+        import webbrowser
+        from threading import Timer
+
+        opening = Timer(0.5, webbrowser.open, [address])
+        opening.daemon = True
+        opening.start()
 
 
 def _path(start: int | str) -> str:

@@ -7,6 +7,7 @@ import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, FiniteRange
+from freecell.extras import need_extra
 from freecell.interrupts import stop_listening
 
 
@@ -70,6 +71,7 @@ def serve(
     """
     from dataclasses import replace
 
+    need_extra("serve", "the service needs")
     from freecell.web.server import serve as serve_page
     from freecell.web.settings import catalog_setting, settings_from_environment
 

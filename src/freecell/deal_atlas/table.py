@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from freecell.deal_atlas import Atlas, shipped
 from freecell.difficulty import LEVELS
-from freecell.surveys.plan import need_pyarrow
+from freecell.extras import need_extra
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,9 +17,13 @@ if TYPE_CHECKING:
 _VERDICTS = ("undecided", "solved", "impossible")
 
 
+def _need_pyarrow() -> None:
+    need_extra("survey", "writing tables needs")
+
+
 def to_table(atlas: Atlas) -> pa.Table:
     """Return the atlas as a table, null where something is not known."""
-    need_pyarrow()
+    _need_pyarrow()
     import pyarrow as pa
 
     columns = atlas.columns()
@@ -50,7 +54,7 @@ def to_table(atlas: Atlas) -> pa.Table:
 
 def write_parquet(path: Path, atlas: Atlas | None = None) -> None:
     """Write the atlas as a Parquet file."""
-    need_pyarrow()
+    _need_pyarrow()
     import pyarrow.parquet as pq
 
     pq.write_table(to_table(atlas or shipped()), path, compression="zstd")
@@ -58,7 +62,7 @@ def write_parquet(path: Path, atlas: Atlas | None = None) -> None:
 
 def write_csv(path: Path, atlas: Atlas | None = None) -> None:
     """Write the atlas as text, with the names of the columns in the first line."""
-    need_pyarrow()
+    _need_pyarrow()
     from pyarrow import csv
 
     csv.write_csv(to_table(atlas or shipped()), path)

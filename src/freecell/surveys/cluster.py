@@ -17,6 +17,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from freecell.extras import need_extra
 from freecell.interrupts import check, starting_processes
 from freecell.surveys import part as parts
 from freecell.surveys.part import Outcome
@@ -159,12 +160,9 @@ def _ensure(folder: Path, part: Part, plan: Plan) -> Outcome:
 @contextmanager
 def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Iterator[Workers]:
     """Connect to a scheduler, or start so many workers on this machine."""
-    try:
-        import dask
-    except ImportError as error:
-        raise SurveyError(
-            "a cluster needs Dask (expected: pip install 'freecell[cluster]')"
-        ) from error
+    need_extra("cluster", "a cluster needs")
+    import dask
+
     # What ends a survey is told by the survey, in one line.
     with dask.config.set({"logging": {"distributed": "critical"}}):
         import distributed  # noqa: F401 - it sets its logging up by what was said above

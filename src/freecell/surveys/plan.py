@@ -11,13 +11,13 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from freecell import _core
 from freecell.board import MAX_CELLS
 from freecell.errors import FreecellError
+from freecell.extras import need_extra
 from freecell.files import create_whole
 from freecell.interrupts import let_in
 from freecell.numbers import parse_ranges
@@ -307,8 +307,7 @@ def folder_at(path: str | os.PathLike[str]) -> Path:
 
 def need_pyarrow() -> None:
     """Refuse in one line to go on without pyarrow, which comes with the extra `survey`."""
-    if find_spec("pyarrow") is None:
-        raise SurveyError("surveys need pyarrow (expected: pip install 'freecell[survey]')")
+    need_extra("survey", "surveys need")
 
 
 def make_plan(options: Options) -> Plan:

@@ -10,24 +10,11 @@ from urllib.parse import urlsplit
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from freecell.web.policies import PAGE_POLICY, PROTECTING_HEADERS
 from freecell.web.request_target import in_origin_form
 from freecell.web.settings import Settings
 
-PAGE_POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
-)
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
-"""A picture carries its own style and may be shown anywhere; it can load and run nothing."""
-
-_HEADERS = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), browsing-topics=()"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"cross-origin"),
-]
+_HEADERS = [(name.encode(), value.encode()) for name, value in PROTECTING_HEADERS.items()]
 _POLICY = b"content-security-policy"
 _HEADERS_OF_PAGES = [*_HEADERS, (_POLICY, PAGE_POLICY.encode())]
 

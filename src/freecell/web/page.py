@@ -26,14 +26,15 @@ def page(
     *,
     origin: str = "",
     service: bool = True,
+    by_path: bool = True,
     solver: bool = True,
     catalog: bool = False,
 ) -> str:
     """Return the document for a deal, for a page that lives at `base`, such as `/`.
 
-    With a `service` the address of a deal is a path and the page may ask for what it cannot do
-    itself; without one it is a query, which any web host understands. With a `catalog` the service
-    knows deals from surveys, and is asked before anything is computed.
+    With a `service` the page may ask for what it cannot do itself. The address of a deal is a path,
+    or a query, which any web host understands. With a `catalog` the service knows deals from
+    surveys, and is asked before anything is computed.
     """
     title = f"FreeCell #{number}" if number is not None else "FreeCell"
     values = {
@@ -42,7 +43,7 @@ def page(
         "number": "" if number is None else str(number),
         "noscript": _text("noscript"),
         "base": base,
-        "address": "path" if service else "query",
+        "address": "path" if by_path else "query",
         "service": "yes" if service else "no",
         "solver": "yes" if service and solver else "no",
         "catalog": "yes" if service and catalog else "no",
@@ -54,14 +55,14 @@ def page(
     )
 
 
-def learn_page(base: str, *, service: bool = True) -> str:
+def learn_page(base: str, *, by_path: bool = True) -> str:
     """Return the document for learners; the number that it shows stands behind the `#`."""
     values = {
         "title": words()["learn"]["learn_title"]["en"],
         "description": words()["learn"]["learn_intro"]["en"],
         "noscript": words()["learn"]["learn_noscript"]["en"],
         "base": base,
-        "address": "path" if service else "query",
+        "address": "path" if by_path else "query",
         "dealer": "yes" if has_dealer() else "no",
         "assets": folder(),
     }

@@ -8,9 +8,9 @@ from starlette.routing import Route
 from freecell.deal_atlas.block_file import checksum_of
 from freecell.numbers import DealNumberError, parse_number
 from freecell.web import assets
-from freecell.web.middleware import PAGE_POLICY
 from freecell.web.openapi import description
 from freecell.web.page import learn_page, manifest, page, service_worker
+from freecell.web.policies import frame_policy, learn_policy
 from freecell.web.responses import ASK_AGAIN, FOR_EVER, as_file, as_json
 
 
@@ -43,17 +43,6 @@ async def show_learn(request: Request) -> Response:
     return _with_policy(as_file(request, document, ASK_AGAIN), learn_policy())
 
 
-def learn_policy() -> str:
-    """Return what the page for learners may do: what the game may, and have a frame.
-
-    The frame has a stricter policy of its own. Without a network it gets its document as text and
-    must obey this one too, so that its script and its workers are allowed here by name.
-    """
-    script = f"script-src 'self' {assets.sandbox_hash()} "
-    policy = PAGE_POLICY.replace("script-src 'self' ", script)
-    return policy.replace("worker-src 'self'", "worker-src 'self' blob:") + "; frame-src 'self'"
-
-
 def _with_policy(response: Response, policy: str) -> Response:
     response.headers["content-security-policy"] = policy
     return response
@@ -78,8 +67,7 @@ async def show_asset(request: Request) -> Response:
     current = request.path_params["folder"] == assets.digest()
     response = as_file(request, found, FOR_EVER if current else ASK_AGAIN)
     if found.name == "learn/sandbox.html":
-        policy = f"{assets.sandbox_policy()}; sandbox allow-scripts; frame-ancestors 'self'"
-        return _with_policy(response, policy)
+        return _with_policy(response, frame_policy())
     return response
 
 

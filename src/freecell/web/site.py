@@ -15,8 +15,8 @@ class SiteError(FreecellError):
 
 def site_files() -> Iterator[tuple[str, bytes]]:
     """Yield the name and the content of every file."""
-    yield "index.html", page(None, "./", service=False).encode()
-    yield "learn/index.html", learn_page("../", service=False).encode()
+    yield "index.html", page(None, "./", service=False, by_path=False).encode()
+    yield "learn/index.html", learn_page("../", by_path=False).encode()
     for each in (manifest(), service_worker()):
         yield each.name, each.content
     for each in assets().values():
