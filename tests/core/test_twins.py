@@ -215,7 +215,7 @@ def test_with_all_twins_told_apart_it_is_the_real_game(board):
     assert answer(board, told=ALL).positions == real.positions
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(boards(max_moves=70))
 def test_it_is_decided_as_by_every_position_of_the_real_game(board):
     found = decided(board, 20_000)

@@ -158,6 +158,7 @@ def test_a_move_is_written_in_standard_notation():
     assert len(set(PLACE_NAMES)) == HOME + 1
 
 
+@settings(max_examples=40)  # 2,166 moves each
 @given(boards())
 def test_a_move_is_legal_when_nothing_is_wrong_with_it(board):
     legal = board.legal_moves()

@@ -195,7 +195,7 @@ def test_looking_for_a_short_solution_proves_too():
         (Limit(nodes=1000), "the limit of 1,000 nodes was reached"),
         (Limit(nodes=0), "the limit of 0 nodes was reached"),
         (Limit(seconds=0.2), "the limit of 0.2 seconds was reached"),
-        (Limit(bytes=64 * 2**20), "the limit of 67,108,864 bytes was reached"),
+        (Limit(bytes=8 * 2**20), "the limit of 8,388,608 bytes was reached"),
     ],
 )
 @pytest.mark.parametrize(("goal", "effort"), [("any", 1), ("short", 1), ("short", MOST_EFFORT)])

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import get_args
 
+import pytest
+
 from freecell.board import FIRST_CELL, HOME, Autoplay, Board, Move, Refusal, deal
 from freecell.dealing import deal_freecell
 from freecell.numbers import LAST_DEAL, DealNumberError, parse_number
@@ -50,10 +52,11 @@ def test_javascript_counts_as_the_perft_file_says() -> None:
     assert ask_rules(perft=questions)["perft"] == [list(position.counts) for position in positions]
 
 
-def test_javascript_plays_500_random_games_as_python_does() -> None:
+@pytest.mark.parametrize("count", [120, pytest.param(1000, marks=pytest.mark.long)])
+def test_javascript_plays_random_games_as_python_does(count: int) -> None:
     chance = random.Random(617)
     games, expected = [], []
-    for _ in range(500):
+    for _ in range(count):
         number, cells = chance.randrange(LAST_DEAL), chance.choice([4, 4, 4, *range(9)])
         game, told = _random_game(deal(number, cells), chance)
         games.append({"number": number, "cells": cells, "moves": game})
