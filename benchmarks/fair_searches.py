@@ -96,7 +96,7 @@ async def be_greedy(port: int, source: str, seed: int, statuses: Counter[int]) -
     """Ask for shortest wins until cancelled."""
     chance = random.Random(seed)
     while True:
-        path = f"/api/deals/{chance.randrange(1, 32_001)}/solution?goal=shortest&count=cards"
+        path = f"/api/deals/{chance.randrange(1, 32_001)}/solution?goal=shortest&unit=cards"
         try:
             reply = await ask(port, source, get(path))
         except OSError:

@@ -8,8 +8,8 @@ from time import process_time
 from benchmarks.rounds import sized
 from freecell import deal, prove
 from freecell._core import decide_by_twins
+from freecell.core_values import board_to_core
 from freecell.solver import Impossible, Limit, limit_to_core
-from freecell.text.line_player import board_to_core
 
 # One cell less than they need, or impossible with four; 90, 544 and 472883268 can be won in the first
 # easier game, and the last has 232 million positions.

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from benchmarks.programs import compiled
 from benchmarks.rounds import TINY, sized
 from freecell import Limit, Solved, solve
-from freecell.solver import Count
+from freecell.solver import Unit
 
 SAMPLE = sized((1, 2, 3, 6, 7, 8, 10, 11, 15, 16, 17, 26), (2, 3))
 """Cheap deals and some that are not, none so dear that the plain version takes minutes."""
@@ -35,17 +35,17 @@ class Cost(NamedTuple):
     seconds: float
 
 
-def ours(number: int, count: Count, seconds: float, size: int) -> Cost:
+def ours(number: int, unit: Unit, seconds: float, size: int) -> Cost:
     """Prove a deal in this process; the seconds are those of the CPU."""
     start = time.process_time()
     limit = Limit(
         seconds=5 * seconds, bytes=size
     )  # of the clock, where others want the machine too
-    result = solve(number, goal="shortest", count=count, limit=limit)
+    result = solve(number, goal="shortest", unit=unit, limit=limit)
     took = time.process_time() - start
     if not isinstance(result, Solved) or took > seconds:
         return Cost(number, 0, took)
-    length = len(result.game.moves) if count == "cards" else result.player_count()
+    length = len(result.game.moves) if unit == "cards" else result.player_count()
     return Cost(number, length, took)
 
 
@@ -80,11 +80,11 @@ def numbers_of(text: str) -> list[int]:
     return list(range(int(first), int(last or first) + 1))
 
 
-def prove_all(count: Count, seconds: float, gigabytes: float, numbers: list[int]) -> None:
+def prove_all(unit: Unit, seconds: float, gigabytes: float, numbers: list[int]) -> None:
     """Prove deals and print what that took."""
     costs = []
     for number in numbers:
-        costs.append(ours(number, count, seconds, round(gigabytes * 2**30)))
+        costs.append(ours(number, unit, seconds, round(gigabytes * 2**30)))
         print(*costs[-1][:2], f"{costs[-1].seconds:.2f}", flush=True)
     taken = sorted(cost.seconds for cost in costs)
     lengths = [cost.length for cost in costs if cost.length]
@@ -99,9 +99,9 @@ def main() -> None:
     """Compare, or prove the deals that are named."""
     if TINY or len(sys.argv) == 1:
         return compare()
-    count: Count = "cards" if sys.argv[1] == "cards" else "moves"
+    unit: Unit = "cards" if sys.argv[1] == "cards" else "moves"
     numbers = [number for text in sys.argv[4:] for number in numbers_of(text)]
-    return prove_all(count, float(sys.argv[2]), float(sys.argv[3]), numbers)
+    return prove_all(unit, float(sys.argv[2]), float(sys.argv[3]), numbers)
 
 
 if __name__ == "__main__":

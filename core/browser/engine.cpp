@@ -1,8 +1,5 @@
-// What the browser sees of the engine: a few plain functions over one buffer. The only file that
-// knows about WebAssembly; it is built by `make wasm` and run in a Worker.
-//
-// A board lies in the buffer as its bytes: for each of the eight columns its size and room for 52
-// cards, then eight cells (255 where empty or not there), then the four homes.
+// What the browser sees of the engine: a few plain functions over one buffer, which holds boards
+// and moves as browser/layout.h defines. `make wasm` builds it, and the page runs it in a Worker.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -13,6 +10,7 @@
 
 #include "assess/deal_facts.h"
 #include "assess/review.h"
+#include "browser/layout.h"
 #include "deal/find.h"
 #include "lines/tally.h"
 #include "rules/verify.h"
@@ -31,9 +29,6 @@ namespace {
 
 using namespace freecell;
 
-constexpr std::size_t COLUMN_BYTES = 1 + DECK_SIZE;
-constexpr std::size_t BOARD_BYTES = COLUMN_COUNT * COLUMN_BYTES + MAX_CELLS + SUIT_COUNT;
-
 // Scattered cards are looked for by dealing one number after the other, up to this one: seconds.
 constexpr DealNumber LAST_SCANNED = 20'000'000;
 constexpr std::size_t LEAST_FIRST = 4;  // with fewer first cards there are too many numbers
@@ -47,18 +42,8 @@ std::vector<double> found;
 bool complete = false;
 DealNumber last_looked_at = LAST_DEAL;
 
-Board board_in_buffer(int cell_count) {
-    Board board;
-    const std::uint8_t* from = buffer.data();
-    for (Column& column : board.columns) {
-        column.size = std::min<std::uint8_t>(from[0], DECK_SIZE);
-        std::copy_n(from + 1, DECK_SIZE, column.cards.begin());
-        from += COLUMN_BYTES;
-    }
-    board.cell_count = std::clamp(cell_count, 0, MAX_CELLS);
-    std::copy_n(from, MAX_CELLS, board.cells.begin());
-    std::copy_n(from + MAX_CELLS, SUIT_COUNT, board.homes.begin());
-    return board;
+std::optional<Board> board_in_buffer() {
+    return board_in(buffer);
 }
 
 Solver& solver() {  // its memory is kept from one question to the next
@@ -75,18 +60,14 @@ SolveLimit limit_of(double nodes, double bytes) {
 
 // The moves that lie in the buffer behind a board.
 std::vector<Move> moves_in_buffer(int count) {
-    std::vector<Move> moves;
-    const auto most = static_cast<int>((buffer.size() - BOARD_BYTES) / 3);
-    const std::uint8_t* from = buffer.data() + BOARD_BYTES;
-    for (int i = 0; i < std::min(count, most); ++i, from += 3) {
-        moves.push_back({from[0], from[1], from[2]});
-    }
-    return moves;
+    const std::size_t room = buffer.size() - BOARD_BYTES;
+    const auto size = static_cast<std::size_t>(std::max(count, 0)) * MOVE_BYTES;
+    return moves_in(std::span(buffer).subspan(BOARD_BYTES, std::min(size, room)));
 }
 
 // Writes moves into the buffer, three bytes each; returns how many, or -1 where there is no room.
 int to_buffer(std::span<const Move> moves) {
-    if (moves.size() * 3 > buffer.size()) return -1;
+    if (moves.size() * MOVE_BYTES > buffer.size()) return -1;
     std::uint8_t* to = buffer.data();
     for (const Move& move : moves) {
         *to++ = move.source;
@@ -152,21 +133,21 @@ extern "C" {
 }
 
 // 0 solved, 1 impossible, 2 undecided, -1 no board. An effort above 0 looks for a short solution.
-[[clang::export_name("solve")]] int solve(int cell_count, int effort, double nodes, double bytes) {
-    const Board board = board_in_buffer(cell_count);
+[[clang::export_name("solve")]] int solve(int effort, double nodes, double bytes) {
+    const std::optional<Board> board = board_in_buffer();
     answer = Answer{};
-    if (why_no_board(board)) return -1;
+    if (!board) return -1;
     const SolveLimit limit = limit_of(nodes, bytes);
-    answer = solve_checked(board, std::min(effort, MOST_EFFORT), limit);
+    answer = solve_checked(*board, std::min(effort, MOST_EFFORT), limit);
     return static_cast<int>(answer.result);
 }
 
 // A solution of the fewest moves, as `solve` answers: 0 only where that is proved. Undecided may
 // have moves too, the best that were found. The memory of the search is given back.
-[[clang::export_name("solve_shortest")]] int solve_shortest(int cell_count, double bytes) {
-    const Board board = board_in_buffer(cell_count);
+[[clang::export_name("solve_shortest")]] int solve_shortest(double bytes) {
+    const std::optional<Board> board = board_in_buffer();
     answer = Answer{};
-    if (why_no_board(board)) return -1;
+    if (!board) return -1;
     const auto shortest = std::make_unique<ShortestSolver>();
     shortest->on_interval = [](int least, std::optional<int> most) {
         tell_interval(least, most.value_or(-1));
@@ -174,8 +155,8 @@ extern "C" {
     SolveLimit limit;
     limit.bytes = static_cast<std::uint64_t>(bytes);
     limit.should_stop = [](std::uint64_t) { return is_late() != 0; };
-    const ShortestAnswer result = shortest->solve(board, Count::MOVES, limit);
-    if (!is_checked(board, result)) return static_cast<int>(Result::UNDECIDED);
+    const ShortestAnswer result = shortest->solve(*board, Count::MOVES, limit);
+    if (!is_checked(*board, result)) return static_cast<int>(Result::UNDECIDED);
     answer = result.answer;
     least_moves = result.least;
     most_moves = result.most.value_or(-1);
@@ -209,12 +190,12 @@ extern "C" {
 // whether there was a question left, and `review_decided` whether the verdicts are final; then
 // `review_verdict` and `review_needed` tell what is known of a position, and `review_line` writes
 // its line into the buffer and returns how many moves it has.
-[[clang::export_name("review_begin")]] int review_begin(int cell_count, int moves) {
-    const Board board = board_in_buffer(cell_count);
-    if (why_no_board(board)) return -1;
+[[clang::export_name("review_begin")]] int review_begin(int moves) {
+    const std::optional<Board> board = board_in_buffer();
+    if (!board) return -1;
     const std::vector<Move> line = moves_in_buffer(moves);
-    if (verify(board, line).legal_moves < line.size()) return -1;
-    reviewer = std::make_unique<Reviewer>(board, line);
+    if (verify(*board, line).legal_moves < line.size()) return -1;
+    reviewer = std::make_unique<Reviewer>(*board, line);
     return 0;
 }
 

@@ -1,14 +1,14 @@
 // What the browser sees of the player of written lines: a few plain functions over one input and
 // one output. It is built by `make wasm`, beside the engine, and answers on the page's own thread.
 //
-// The input begins with a board: for each of the eight columns its size and room for 52 cards, then
-// eight cells (255 where empty or not there), the four homes, and how many cells there are. What
-// follows depends on the question. The output is text, of answers with several parts JSON.
+// The input begins with a board (browser/layout.h); what follows depends on the question. The
+// output is text; an answer with several parts is JSON.
 #include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "browser/layout.h"
 #include "lines/board_sequence.h"
 #include "lines/replay.h"
 #include "lines/write.h"
@@ -18,27 +18,12 @@ namespace {
 
 using namespace freecell;
 
-constexpr std::size_t COLUMN_BYTES = 1 + DECK_SIZE;
-constexpr std::size_t BOARD_BYTES = COLUMN_COUNT * COLUMN_BYTES + MAX_CELLS + SUIT_COUNT + 1;
-
 std::vector<std::uint8_t> input;
 std::string output;
 
 // The board that lies at some place of the input; nothing where it is none.
 std::optional<Board> board_at(std::size_t start) {
-    if (start + BOARD_BYTES > input.size()) return std::nullopt;
-    const std::uint8_t* from = input.data() + start;
-    Board board;
-    for (Column& column : board.columns) {
-        column.size = std::min<std::uint8_t>(from[0], DECK_SIZE);
-        std::copy_n(from + 1, DECK_SIZE, column.cards.begin());
-        from += COLUMN_BYTES;
-    }
-    std::copy_n(from, MAX_CELLS, board.cells.begin());
-    std::copy_n(from + MAX_CELLS, SUIT_COUNT, board.homes.begin());
-    board.cell_count = from[MAX_CELLS + SUIT_COUNT];
-    if (why_no_board(board)) return std::nullopt;
-    return board;
+    return board_in(std::span<const std::uint8_t>(input).subspan(std::min(start, input.size())));
 }
 
 std::span<const std::uint8_t> after_board() {
@@ -46,19 +31,14 @@ std::span<const std::uint8_t> after_board() {
 }
 
 std::vector<Move> moves_in_input() {
-    const auto numbers = after_board();
-    std::vector<Move> moves;
-    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
-        moves.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
-    }
-    return moves;
+    return moves_in(after_board());
 }
 
 // Nothing where something is no written move.
 std::optional<std::vector<WrittenMove>> written_in_input() {
     const auto numbers = after_board();
     std::vector<WrittenMove> written;
-    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+    for (std::size_t i = 0; i + MOVE_BYTES <= numbers.size(); i += MOVE_BYTES) {
         written.push_back(
             {static_cast<char>(numbers[i]), static_cast<char>(numbers[i + 1]), numbers[i + 2]});
         if (!is_written_move(written.back())) return std::nullopt;
@@ -107,7 +87,7 @@ Refusal why_not_put(const Board& board, Move held) {
 
 extern "C" {
 
-// Room for so much input; it is empty.
+// Room for this many bytes of input, all of them zero.
 [[clang::export_name("input_address")]] std::uint8_t* input_address(int size) {
     input.assign(static_cast<std::size_t>(std::max(size, 0)), 0);
     return input.data();

@@ -76,14 +76,14 @@ typename V::Register indices(const States<V>& states) {
     const auto low = V::all16(0x7fff);
     const auto rest =
         V::pack16(remainders<V, N>(V::both(a, low)), remainders<V, N>(V::both(b, low)));
-    if constexpr (BAND == Band::microsoft) {
+    if constexpr (BAND == Band::MICROSOFT) {
         return rest;
     } else {
         // FreeCell Pro's bands add 2^15, always or where the top bit is set, and 1. The sum is
         // below 2N; taking N from a smaller one wraps round to a large byte.
         const auto top = V::all8(0x8000 % N);
         const auto sum =
-            BAND == Band::high_bit
+            BAND == Band::HIGH_BIT
                 ? V::plus8(rest, top)
                 : V::plus8(V::plus8(rest, V::both(V::pack_signs16(a, b), top)), V::all8(1));
         return V::smaller8(sum, V::minus8(sum, V::all8(N)));
@@ -224,9 +224,9 @@ void deal_any(const DealNumber* numbers, std::size_t count, Card* cards) {
 template <typename V>
 constexpr BlockDealer block_dealer() {
     return {V::DEALS,
-            {deal_in_order<V, Band::microsoft>, deal_in_order<V, Band::high_bit>,
-             deal_in_order<V, Band::wide>},
-            {deal_any<V, Band::microsoft>, deal_any<V, Band::high_bit>, deal_any<V, Band::wide>}};
+            {deal_in_order<V, Band::MICROSOFT>, deal_in_order<V, Band::HIGH_BIT>,
+             deal_in_order<V, Band::WIDE>},
+            {deal_any<V, Band::MICROSOFT>, deal_any<V, Band::HIGH_BIT>, deal_any<V, Band::WIDE>}};
 }
 
 }  // namespace

@@ -22,20 +22,20 @@ constexpr DealNumber LAST_DEAL = 8'589'934'591;
 constexpr std::uint32_t MULTIPLIER = 214013;
 constexpr std::uint32_t INCREMENT = 2531011;
 
-enum class Band { microsoft, high_bit, wide };
+enum class Band { MICROSOFT, HIGH_BIT, WIDE };
 
 constexpr Band band_of(DealNumber number) {
-    if (number < (DealNumber{1} << 31)) return Band::microsoft;
-    return number < (DealNumber{1} << 32) ? Band::high_bit : Band::wide;
+    if (number < (DealNumber{1} << 31)) return Band::MICROSOFT;
+    return number < (DealNumber{1} << 32) ? Band::HIGH_BIT : Band::WIDE;
 }
 
 constexpr std::uint32_t value_of(std::uint32_t state, Band band) {
     switch (band) {
-        case Band::microsoft:
+        case Band::MICROSOFT:
             return (state >> 16) & 0x7fff;
-        case Band::high_bit:
+        case Band::HIGH_BIT:
             return ((state >> 16) & 0x7fff) | 0x8000;
-        case Band::wide:
+        case Band::WIDE:
             break;
     }
     return (state >> 16) + 1;

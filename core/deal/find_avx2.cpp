@@ -89,11 +89,11 @@ inline __m256i indices(const States& states, int n) {
     const __m256i low = _mm256_set1_epi16(0x7fff);
     const __m256i rest = _mm256_packus_epi16(remainders(_mm256_and_si256(a, low), n),
                                              remainders(_mm256_and_si256(b, low), n));
-    if constexpr (BAND == Band::microsoft) return rest;
+    if constexpr (BAND == Band::MICROSOFT) return rest;
     // The other bands add 2^15, always or where the top bit is set, and 1; that is below 2n.
     const __m256i top_rest = _mm256_set1_epi8(TOP_RESTS[static_cast<std::size_t>(n)]);
     __m256i sum;
-    if constexpr (BAND == Band::high_bit) {
+    if constexpr (BAND == Band::HIGH_BIT) {
         sum = _mm256_add_epi8(rest, top_rest);
     } else {
         const __m256i top = _mm256_packs_epi16(_mm256_srai_epi16(a, 15), _mm256_srai_epi16(b, 15));
@@ -195,12 +195,12 @@ void scan(std::span<const KnownCard> known, DealNumber first, std::size_t count,
 void scan_blocks(std::span<const KnownCard> known, DealNumber first, std::size_t count,
                  std::vector<DealNumber>& found) {
     switch (band_of(first)) {
-        case Band::microsoft:
-            return scan<Band::microsoft>(known, first, count, found);
-        case Band::high_bit:
-            return scan<Band::high_bit>(known, first, count, found);
-        case Band::wide:
-            return scan<Band::wide>(known, first, count, found);
+        case Band::MICROSOFT:
+            return scan<Band::MICROSOFT>(known, first, count, found);
+        case Band::HIGH_BIT:
+            return scan<Band::HIGH_BIT>(known, first, count, found);
+        case Band::WIDE:
+            return scan<Band::WIDE>(known, first, count, found);
     }
 }
 

@@ -13,7 +13,7 @@
 namespace freecell {
 
 // The parts of a dealer. In each of them it is right or has one mistake.
-enum class DealerPart : std::uint8_t { values, deck, pick, layout };
+enum class DealerPart : std::uint8_t { VALUES, DECK, PICK, LAYOUT };
 constexpr std::size_t DEALER_PARTS = 4;
 
 // The names of a part's mistakes, by which words.json describes them; the first is empty: right.

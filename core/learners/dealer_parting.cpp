@@ -16,12 +16,12 @@ void look_for_clue(Parting& parted) {
         if (modulus == parted.left || parted.value % static_cast<unsigned>(modulus) != parted.drawn)
             continue;
         parted.modulus = static_cast<std::uint8_t>(modulus);
-        return told(Clue::modulus);
+        return told(Clue::MODULUS);
     }
-    if (parted.state % parted.left == parted.drawn) return told(Clue::not_divided);
-    if (parted.left - 1 - parted.place == parted.drawn) return told(Clue::from_the_end);
-    if ((parted.place + 1) % parted.left == parted.drawn) return told(Clue::one_higher);
-    if ((parted.drawn + 1) % parted.left == parted.place) return told(Clue::one_lower);
+    if (parted.state % parted.left == parted.drawn) return told(Clue::NOT_DIVIDED);
+    if (parted.left - 1 - parted.place == parted.drawn) return told(Clue::FROM_THE_END);
+    if ((parted.place + 1) % parted.left == parted.drawn) return told(Clue::ONE_HIGHER);
+    if ((parted.drawn + 1) % parted.left == parted.place) return told(Clue::ONE_LOWER);
 }
 
 // The map from one order of the 52 to another that all boards share; `pairs` gives those of one.
@@ -51,14 +51,14 @@ std::optional<Parting> parting(const NumberedBoard& board) {
         if (board.cards[step] != deck[place]) {
             const auto drawn =
                 std::find(deck.begin(), deck.end(), board.cards[step]) - deck.begin();
-            const bool has_31_bits = band_of(board.number) != Band::wide;
+            const bool has_31_bits = band_of(board.number) != Band::WIDE;
             Parting parted{has_31_bits ? state & 0x7fffffff : state,
                            value,
                            static_cast<std::uint8_t>(step),
                            static_cast<std::uint8_t>(left),
                            static_cast<std::uint8_t>(place),
                            static_cast<std::uint8_t>(drawn),
-                           Clue::none,
+                           Clue::NONE,
                            0};
             look_for_clue(parted);
             return parted;

@@ -10,7 +10,7 @@
 namespace freecell {
 
 // What could lead to the index that was drawn.
-enum class Clue : std::uint8_t { none, modulus, not_divided, from_the_end, one_higher, one_lower };
+enum class Clue : std::uint8_t { NONE, MODULUS, NOT_DIVIDED, FROM_THE_END, ONE_HIGHER, ONE_LOWER };
 
 // The first step at which the two shuffles part.
 struct Parting {

@@ -25,8 +25,8 @@ namespace {
 // The names of a dealer's mistakes, and the order of its suits where it is another.
 using NamedDealer = std::tuple<std::vector<std::string_view>, std::string>;
 
-constexpr DealerPart PARTS[] = {DealerPart::values, DealerPart::deck, DealerPart::pick,
-                                DealerPart::layout};
+constexpr DealerPart PARTS[] = {DealerPart::VALUES, DealerPart::DECK, DealerPart::PICK,
+                                DealerPart::LAYOUT};
 constexpr std::string_view SUITS = "CDHS";
 
 std::vector<std::vector<std::string_view>> all_names() {

@@ -11,7 +11,7 @@
 namespace freecell {
 
 enum class Refused : std::uint8_t {
-    NOT,  // the move is legal
+    NONE,  // the move is legal
     FROM_HOME,
     NO_PLACE,       // place
     NO_CELL,        // place
@@ -37,14 +37,14 @@ constexpr std::array<std::string_view, 17> REFUSAL_NAMES = {
     "cell_taken", "gave_up"};
 
 struct Refusal {
-    Refused code = Refused::NOT;
+    Refused code = Refused::NONE;
     Place place = 0;
     Card card = NO_CARD;   // the card that would have moved, or that is in the way
     Card other = NO_CARD;  // the card that it does not fit on, or that must go before it
     int count = 0;         // how many cards should have moved
     int most = 0;          // and how many could
 
-    explicit operator bool() const { return code != Refused::NOT; }
+    explicit operator bool() const { return code != Refused::NONE; }
     bool operator==(const Refusal&) const = default;
     std::string_view name() const { return REFUSAL_NAMES[static_cast<std::size_t>(code)]; }
 };

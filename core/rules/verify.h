@@ -11,7 +11,8 @@
 
 namespace freecell {
 
-// Why `move` is not allowed on `board`; NOT refused when it is. Any empty cell may be the target.
+// Why `move` is not allowed on `board`; `Refused::NONE` when it is. Any empty cell may be the
+// target.
 Refusal why_illegal(const Board& board, Move move);
 
 // How many cards at the front of a column lie in order, and how many can go at once to a column.

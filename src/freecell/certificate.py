@@ -15,10 +15,10 @@ from freecell import _core
 from freecell.board import HOME, Board, deal
 from freecell.cards import CARD_NAMES
 from freecell.certificate_check.form import FACES, IMPOSSIBLE, SHORTEST, text_hash
+from freecell.core_values import board_to_core
 from freecell.errors import FreecellError, OptionError
 from freecell.game import Game
-from freecell.solver import Cancel, Count, Limit, check_count, limit_to_core, solve, tick_for_core
-from freecell.text.line_player import board_to_core
+from freecell.solver import Cancel, Limit, Unit, check_unit, limit_to_core, solve, tick_for_core
 from freecell.verdict import Impossible, Solved
 
 
@@ -30,27 +30,27 @@ def certify(
     what: SupportsIndex | str | Board | Game,
     *,
     cells: int = 4,
-    count: Count = "moves",
+    unit: Unit = "moves",
     limit: Limit | None = None,
     cancel: Cancel | None = None,
 ) -> str:
     """Return the certificate of a deal number, a board, or a win that was proved shortest.
 
     Of a number or a board that cannot be won it says so; of others, that a win of theirs is a shortest
-    one as `count` says. For a `Game` the search is left out, but the proof is made once more, with
+    one in the requested `unit`. For a `Game` the search is left out, but the proof is made once more, with
     nothing left out: that may take three times as long. The `limit` is for each of the searches.
     """
-    check_count(count)
+    check_unit(unit)
     if isinstance(what, Game):
-        return _certify_shortest(what, count, limit or Limit(), cancel)
+        return _certify_shortest(what, unit, limit or Limit(), cancel)
     board = what if isinstance(what, Board) else deal(what, cells)
     result = solve(board, limit=limit, cancel=cancel)
     if isinstance(result, Impossible):
         return certify_impossible(board, limit=limit, cancel=cancel)
     if isinstance(result, Solved):
-        result = solve(board, goal="shortest", count=count, limit=limit, cancel=cancel)
+        result = solve(board, goal="shortest", unit=unit, limit=limit, cancel=cancel)
     if isinstance(result, Solved):
-        return _certify_shortest(result.game, count, limit or Limit(), cancel)
+        return _certify_shortest(result.game, unit, limit or Limit(), cancel)
     raise NoCertificateError(f"no certificate: {getattr(result, 'reason', result)}")
 
 
@@ -87,16 +87,16 @@ def impossible_text(board: Board, distinguished: int, positions: int, checksum: 
     return heading + _checked_lines(positions, checksum + text_hash(heading))
 
 
-def _certify_shortest(game: Game, count: Count, limit: Limit, cancel: Cancel | None) -> str:
+def _certify_shortest(game: Game, unit: Unit, limit: Limit, cancel: Cancel | None) -> str:
     board = game.start
     if not game.won:
         raise OptionError(f"not a shortest win: {game!r} (expected a game that is won)")
     home = sum(move.target == HOME for move in game.moves)
-    line = game.single_steps() if count == "cards" else game
+    line = game.single_steps() if unit == "cards" else game
     made = len(line) - home
     ended, positions, checksum = _core.refute_board(
         *board_to_core(board),
-        count == "cards",
+        unit == "cards",
         made - 1,
         *limit_to_core(limit),
         tick_for_core(cancel, None),
@@ -107,8 +107,8 @@ def _certify_shortest(game: Game, count: Count, limit: Limit, cancel: Cancel | N
         raise NoCertificateError(f"no certificate: the refutation was not finished: {ended}")
     lines = [
         SHORTEST,
-        f"count: {count}",
-        f"length: {len(line) if count == 'cards' else made}",
+        f"count: {unit}",
+        f"length: {len(line) if unit == 'cards' else made}",
         *_board_lines(board),
         f"moves: {' '.join(map(str, line.moves)) or 'none'}",
         "",

@@ -14,15 +14,15 @@ for the page too, so that both say the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from freecell import _core
 from freecell.board import Board, Move
+from freecell.core_values import board_to_core, moves_from_core, moves_to_core
 from freecell.game import Game
 from freecell.solver import Cancel, Limit, limit_to_core, tick_for_core
-from freecell.text.line_player import board_to_core
 from freecell.verdict import IMPOSSIBLE, SOLVED, VERDICTS, VerdictName
 
 POSITION_LIMIT = Limit(nodes=500_000, bytes=400_000_000)
@@ -83,7 +83,9 @@ class Review:
 
     def _position(self, index: int, board: Board) -> ReviewedPosition:
         verdict = _name(self._reviewer.verdict(index))
-        line = Game(board, _moves(self._reviewer.line(index))) if verdict == SOLVED else None
+        line = (
+            Game(board, moves_from_core(self._reviewer.line(index))) if verdict == SOLVED else None
+        )
         return ReviewedPosition(board, verdict, line)
 
     @property
@@ -112,8 +114,8 @@ class Review:
         """Return the legal moves at a position, and the verdict after each of them."""
         at = range(len(self))[index]
         tick = tick_for_core(cancel, None)
-        told = self._reviewer.choices(at, *limit_to_core(self._limit), tick)
-        return tuple(Choice(next(_moves(move)), _name(verdict)) for move, verdict in told)
+        found = self._reviewer.choices(at, *limit_to_core(self._limit), tick)
+        return tuple(Choice(moves_from_core(move)[0], _name(verdict)) for move, verdict in found)
 
     def keeping_moves(self, index: int) -> tuple[Move, ...]:
         """Return the moves at a position after which there is a win."""
@@ -163,8 +165,7 @@ def review(
 
 
 def _reviewer_of(game: Game) -> _core.Reviewer:
-    moves = bytes(number for move in game.moves for number in move)
-    return _core.Reviewer(*board_to_core(game.start), moves)
+    return _core.Reviewer(*board_to_core(game.start), moves_to_core(game.moves))
 
 
 class _Remembered:
@@ -179,10 +180,6 @@ def _restored(
     game: Game, verdicts: Sequence[VerdictName], lines: Sequence[bytes], limit: Limit
 ) -> Review:
     return Review(game, _Remembered(game, verdicts, lines), limit)
-
-
-def _moves(raw: bytes) -> Iterator[Move]:
-    return map(Move, raw[::3], raw[1::3], raw[2::3])
 
 
 def _name(verdict: str) -> VerdictName:

@@ -5,9 +5,9 @@
 ...         print("won" if game.won else "not won")
 won
 >>> solve(11982)
-Impossible(positions=61643)
+Impossible(positions=61643, number=11982)
 >>> solve(11982, limit=Limit(nodes=1000))
-Undecided(reason='the limit of 1,000 nodes was reached')
+Undecided(reason='the limit of 1,000 nodes was reached', number=11982)
 
 Whatever `solve` returns has been replayed by the rules in `freecell.board`; what `solve_many` returns
 has been replayed by the core's verifier, which shares no code with its search.
@@ -26,20 +26,33 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, 
 
 from freecell import _core
 from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
+from freecell.core_values import board_to_core
 from freecell.dealing import check_threads
 from freecell.errors import FreecellError, OptionError
 from freecell.game import Game
 from freecell.instances import is_ending
 from freecell.numbers import check_number
-from freecell.text.line_player import board_to_core
-from freecell.verdict import SOLVED, UNDECIDED, Count, Impossible, Result, Solved, Start, Undecided
+from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided, Unit
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 __all__ = [
-    "Cancel", "Count", "FewestCells", "Goal", "Hint", "Impossible", "Limit", "Result", "Solved", "Undecided",
-    "fewest_cells", "hint", "prove", "solve", "solve_many",
+    "Cancel",
+    "FewestCells",
+    "Goal",
+    "Hint",
+    "Impossible",
+    "Limit",
+    "Result",
+    "Solved",
+    "Undecided",
+    "Unit",
+    "fewest_cells",
+    "hint",
+    "prove",
+    "solve",
+    "solve_many",
 ]  # fmt: skip
 
 Goal: TypeAlias = Literal["any", "short", "shortest"]
@@ -79,12 +92,22 @@ class Hint(NamedTuple):
     game: Game
     """The whole win from the board on; pass it to the next `hint` to stay on this line."""
 
+    @property
+    def number(self) -> int | None:
+        """The deal that was asked about; None for a board."""
+        return self.game.number
+
 
 class FewestCells(NamedTuple):
     """The fewest cells that a deal can be won with: with one cell less there is no win."""
 
     cells: int
     game: Game
+
+    @property
+    def number(self) -> int | None:
+        """The deal that was asked about; None for an ending."""
+        return self.game.number
 
 
 def solve(
@@ -93,7 +116,7 @@ def solve(
     goal: Goal = "any",
     cells: int = 4,
     effort: int = 3,
-    count: Count = "moves",
+    unit: Unit = "moves",
     limit: Limit | None = None,
     cancel: Cancel | None = None,
     progress: Callable[[int], None] | None = None,
@@ -105,14 +128,14 @@ def solve(
     may be set from another thread; `progress` is told the number of positions now and then.
 
     With the goal "shortest" a win is `Solved` only when it is proved that there is no shorter one,
-    as `count` says. Where a limit comes first, `Undecided` has the interval and the best game found;
+    in the requested `unit`. Where a limit comes first, `Undecided` has the interval and the best game found;
     `on_interval` is told the interval as it closes: the least, and the most where a win is known.
     """
     start: Start = what if isinstance(what, Board) else _start(what, cells)
     board = start if isinstance(start, Board) else deal(*start)
     limit = limit or Limit()
     effort = _check_effort(goal, effort)
-    single_cards = check_count(count) == "cards"
+    single_cards = check_unit(unit) == "cards"
     limits, tick = limit_to_core(limit), tick_for_core(cancel, progress)
     if goal == "shortest":
         answer = _core.solve_shortest(
@@ -128,7 +151,7 @@ def _start(what: SupportsIndex | str, cells: int) -> Start:
 
 
 def replayed(result: Result) -> Result:
-    """Return a result, but not a win that is none: making its game replays every move."""
+    """Raise if a claimed win does not replay; making its game replays every move."""
     if isinstance(result, Solved) and not result.game.won:
         raise AssertionError(f"the search called this a win: {result!r}")
     return result
@@ -140,7 +163,7 @@ def solve_many(
     goal: Goal = "any",
     cells: int = 4,
     effort: int = 3,
-    count: Count = "moves",
+    unit: Unit = "moves",
     threads: int = 1,
     limit: Limit | None = None,
     cancel: Cancel | None = None,
@@ -154,9 +177,9 @@ def solve_many(
     check_cells(cells)
     check_threads(threads)
     limits = limit_to_core(limit)
-    count = check_count(count)
+    unit = check_unit(unit)
     make = (
-        partial(_shortest_solver, cells, count, limits)
+        partial(_shortest_solver, cells, unit, limits)
         if goal == "shortest"
         else partial(_short_solver, cells, effort, limits)
     )
@@ -182,9 +205,10 @@ def prove(
     home go at once, as where `solve` proves: that loses no win, and needs fewer positions.
 
     >>> prove(781948)
-    Impossible(positions=7736)
+    Impossible(positions=7736, number=781948)
     """
-    board = what if isinstance(what, Board) else deal(what, cells)
+    start: Start = what if isinstance(what, Board) else _start(what, cells)
+    board = start if isinstance(start, Board) else deal(*start)
     limit = limit or Limit()
     answer = _core.prove_board(
         *board_to_core(board),
@@ -192,7 +216,7 @@ def prove(
         *limit_to_core(limit),
         tick_for_core(cancel, progress),
     )
-    return replayed(_to_result(answer, board, limit))
+    return replayed(_to_result(answer, start, limit))
 
 
 def hint(
@@ -213,7 +237,7 @@ def hint(
         return None
     if line is not None and (rest := _rest_of(line, board)):
         return Hint(rest[0], Game(board, rest))
-    result = solve(board, limit=limit, cancel=cancel)
+    result = solve(what, cells=cells, limit=limit, cancel=cancel)
     return Hint(result.moves[0], result.game) if isinstance(result, Solved) else result
 
 
@@ -231,7 +255,8 @@ def fewest_cells(
         columns, cells, homes, *limit_to_core(limit), tick_for_core(cancel, None)
     )
     if least < most:
-        return Undecided(f"with {undecided} cells: {_reason(answer.reached or 'nodes', limit)}")
+        reason = f"with {undecided} cells: {_reason(answer.reached or 'nodes', limit)}"
+        return Undecided(reason, number=None if is_ending(number) else check_number(number))
     result = replayed(_to_result(answer, _start(number, most), limit))
     return FewestCells(most, result.game) if isinstance(result, Solved) else result
 
@@ -246,11 +271,11 @@ def _short_solver(cells: int, effort: int, limits: tuple[int, float, int]) -> _S
     return lambda chunk, tick: solver.solve(chunk, cells, effort, *limits, tick)
 
 
-def _shortest_solver(cells: int, count: str, limits: tuple[int, float, int]) -> _Solve:
+def _shortest_solver(cells: int, unit: str, limits: tuple[int, float, int]) -> _Solve:
     def solve_chunk(chunk: list[int], tick: object) -> list[_core.Answer]:
         boards = (board_to_core(deal(number, cells)) for number in chunk)
         return [
-            _core.solve_shortest(*board, count == "cards", *limits, tick, None) for board in boards
+            _core.solve_shortest(*board, unit == "cards", *limits, tick, None) for board in boards
         ]
 
     return solve_chunk
@@ -322,12 +347,14 @@ def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:
 
 
 def _to_result(answer: _core.Answer, start: Start, limit: Limit) -> Result:
+    number = None if isinstance(start, Board) else start[0]
     if answer.verdict == SOLVED:
         return Solved(start, answer.moves, answer.nodes)
     if answer.verdict == UNDECIDED:
         best = Solved(start, answer.moves, answer.nodes).game if answer.moves else None
-        return Undecided(_reason(answer.reached, limit), answer.least, answer.most, best)
-    return Impossible(answer.positions)
+        reason = _reason(answer.reached, limit)
+        return Undecided(reason, answer.least, answer.most, best, number)
+    return Impossible(answer.positions, number)
 
 
 def _reason(reached: str, limit: Limit) -> str:
@@ -371,13 +398,11 @@ def check_cells(cells: int) -> int:
     return cells
 
 
-def check_count(count: Count) -> Count:
-    """Return what is counted, where there is such a thing."""
-    if count not in get_args(Count):
-        raise OptionError(
-            f"no such count: {count!r} (expected one of {', '.join(get_args(Count))})"
-        )
-    return count
+def check_unit(unit: Unit) -> Unit:
+    """Return a unit in which wins are counted; raise where there is no such unit."""
+    if unit not in get_args(Unit):
+        raise OptionError(f"no such unit: {unit!r} (expected one of {', '.join(get_args(Unit))})")
+    return unit
 
 
 def limit_to_core(limit: Limit) -> tuple[int, float, int]:

@@ -13,14 +13,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypedDict
 
-from freecell.board import HOME, Board, Move, deal
+from freecell.board import Board, Move, deal
+from freecell.core_values import moves_from_core, player_count
 
 if TYPE_CHECKING:
     from freecell.game import Game
 
-Count: TypeAlias = Literal["moves", "cards"]
-"""What the shortest solution has fewest of: moves as players count them, where a run moved at once is
-one and moves home are free; or moves of single cards, all of them counted, those home too."""
+Unit: TypeAlias = Literal["moves", "cards"]
+"""What is counted of a win: moves as players count them, where a run moved at once is one and moves home
+are free; or moves of single cards, those home included."""
 
 VerdictName: TypeAlias = Literal["solved", "impossible", "undecided"]
 
@@ -46,9 +47,9 @@ class VerdictJson(TypedDict):
     reason: str | None
     """Why it is undecided."""
     least: int | None
-    """Of a search for the shortest win: it has no fewer moves, as they were to be counted, ..."""
+    """Lower bound on the length of the shortest win, in the requested unit."""
     most: int | None
-    """... and no more; where it is proved, the two are the same."""
+    """Upper bound on it; equal to the lower bound where the length is proved."""
 
 
 def verdict_json(
@@ -90,6 +91,11 @@ class Solved:
         self.nodes = nodes
 
     @property
+    def number(self) -> int | None:
+        """The deal that was asked about; None for a board."""
+        return None if isinstance(self._start, Board) else self._start[0]
+
+    @property
     def start(self) -> Board:
         """The board that is won."""
         return self._start if isinstance(self._start, Board) else deal(*self._start)
@@ -97,7 +103,7 @@ class Solved:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves of the win."""
-        return tuple(map(Move, self._moves[::3], self._moves[1::3], self._moves[2::3]))
+        return tuple(moves_from_core(self._moves))
 
     @property
     def raw_moves(self) -> bytes:
@@ -110,8 +116,7 @@ class Solved:
         if self._game is None:
             from freecell.game import Game  # a survey counts verdicts and needs no games
 
-            number = None if isinstance(self._start, Board) else self._start[0]
-            self._game = Game(self.start, self.moves, number)
+            self._game = Game(self.start, self.moves, self.number)
         return self._game
 
     def __eq__(self, other: object) -> bool:
@@ -131,14 +136,13 @@ class Solved:
 
     def player_count(self) -> int:
         """Count the moves as players do: a run moved at once is one, and moves home are free."""
-        targets = self._moves[1::3]
-        return len(targets) - targets.count(HOME)
+        return player_count(self._moves)
 
-    def length(self, count: Count = "moves") -> int:
+    def length(self, unit: Unit = "moves") -> int:
         """Count the moves as players do, or single cards, those home too."""
-        return len(self.game.single_steps()) if count == "cards" else self.player_count()
+        return len(self.game.single_steps()) if unit == "cards" else self.player_count()
 
-    def to_json(self, proved: Count | None = None) -> VerdictJson:
+    def to_json(self, proved: Unit | None = None) -> VerdictJson:
         """Return the win in the one shape of verdicts; `proved` is what none has fewer of, if any."""
         length = None if proved is None else self.length(proved)
         return verdict_json(
@@ -159,6 +163,11 @@ class Impossible(NamedTuple):
     """
 
     positions: int
+    number: int | None = None
+    """The deal that was asked about; None for a board."""
+
+    def __repr__(self) -> str:
+        return _represent(self)
 
     def to_json(self) -> VerdictJson:
         """Return the proof in the one shape of verdicts."""
@@ -176,10 +185,11 @@ class Undecided(NamedTuple):
     least: int | None = None
     most: int | None = None
     game: Game | None = None
+    number: int | None = None
+    """The deal that was asked about; None for a board."""
 
     def __repr__(self) -> str:
-        known = {name: value for name, value in self._asdict().items() if value is not None}
-        return f"Undecided({', '.join(f'{name}={value!r}' for name, value in known.items())})"
+        return _represent(self)
 
     def to_json(self) -> VerdictJson:
         """Return what is known in the one shape of verdicts."""
@@ -194,9 +204,15 @@ class Undecided(NamedTuple):
         )
 
 
+def _represent(result: Impossible | Undecided) -> str:
+    known = {name: value for name, value in result._asdict().items() if value is not None}
+    values = ", ".join(f"{name}={value!r}" for name, value in known.items())
+    return f"{type(result).__name__}({values})"
+
+
 Result: TypeAlias = Solved | Impossible | Undecided
 
 
-def result_json(result: Result, proved: Count | None = None) -> VerdictJson:
+def result_json(result: Result, proved: Unit | None = None) -> VerdictJson:
     """Return a result in the one shape of verdicts; `proved` is what a win was to have fewest of."""
     return result.to_json(proved) if isinstance(result, Solved) else result.to_json()

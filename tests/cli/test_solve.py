@@ -106,7 +106,7 @@ def test_the_shortest_win_says_that_it_is_proved():
 
 
 def test_the_shortest_win_in_single_cards():
-    code, output = run("3", "--shortest", "--count", "cards")
+    code, output = run("3", "--shortest", "--unit", "cards")
     assert code == 0
     assert "solved in 73 moves of single cards, those home included; no win has fewer" in output
 
@@ -158,7 +158,7 @@ def test_what_is_not_decided_has_no_certificate(tmp_path):
 
 def test_what_is_proved_has_the_same_ends_in_json():
     for count, length in (("moves", 18), ("cards", 73)):
-        _, output = run("3", "--shortest", "--count", count, "--format", "json")
+        _, output = run("3", "--shortest", "--unit", count, "--format", "json")
         answer = json.loads(output)
         assert (answer["verdict"], answer["least"], answer["most"]) == ("solved", length, length)
     assert json.loads(run("3", "--format", "json")[1])["least"] is None

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from freecell import Board, Game, Move, deal, prove, solve
 from freecell._core import decide_by_twins, prove_by_twins
 from freecell.board import FIRST_CELL
+from freecell.core_values import board_to_core
 from freecell.solver import Impossible, Limit, Solved, Undecided, limit_to_core
-from freecell.text.line_player import board_to_core
 from tests.strategies import boards
 
 IMPOSSIBLE = {11982: 26_830, 146692: 6_442, 186216: 6_308, 455889: 7_442, 495505: 13_852,

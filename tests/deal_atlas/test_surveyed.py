@@ -99,7 +99,7 @@ def test_what_a_deal_was_won_with_is_known_before_it_is_proved(tmp_path):
 def test_the_interval_of_the_shortest_win_is_known(tmp_path):
     survey(tmp_path / "par", Options("2", "shortest"), processes=1)
     survey(tmp_path / "open", Options("1000001", "shortest", nodes=60_000), processes=1)
-    survey(tmp_path / "cards", Options("3", "shortest", count_by="cards"), processes=1)
+    survey(tmp_path / "cards", Options("3", "shortest", unit="cards"), processes=1)
     known = SurveySet([tmp_path / "par", tmp_path / "open", tmp_path / "cards"])
     assert (told(known, 2).moves, told(known, 2).least, told(known, 2).shortest) == (21, 21, True)
     open_one, entry = told(known, 1_000_001), catalog(tmp_path / "open").probe(1_000_001)

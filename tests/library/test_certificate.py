@@ -225,16 +225,16 @@ def test_the_checker_confirms_twenty_deals_and_single_cards(checker: Checker):
         if isinstance(result, Solved) and len(won) < 20:
             won.append(certify(result.game))
     assert len(won) == 20
-    single = solve(3, goal="shortest", count="cards")
+    single = solve(3, goal="shortest", unit="cards")
     assert isinstance(single, Solved)
-    won.append(certify(single.game, count="cards"))
+    won.append(certify(single.game, unit="cards"))
     assert [answer[:9] for answer in checker(won)] == ["confirmed"] * 21
 
 
 @pytest.mark.long
 def test_both_checkers_confirm_a_shortest_win_in_both_counts():
     assert check_certificate(certify(2)).length == 21
-    assert check_certificate(certify(3, count="cards")).length == 73
+    assert check_certificate(certify(3, unit="cards")).length == 73
 
 
 def test_a_number_or_a_board_gets_the_certificate_of_its_kind():
@@ -296,8 +296,8 @@ def test_only_a_won_game_has_a_certificate(win: Game):
         OptionError, match=r"not a shortest win: .* \(expected a game that is won\)"
     ):
         certify(Game(win.start, win.moves[:-1]))
-    with pytest.raises(OptionError, match="no such count: 'runs'"):
-        certify(win, count="runs")  # type: ignore[arg-type]  # what is refused
+    with pytest.raises(OptionError, match="no such unit: 'runs'"):
+        certify(win, unit="runs")  # type: ignore[arg-type]  # what is refused
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,13 @@ from hypothesis import strategies as st
 
 from freecell import Board, Move, _core, deal
 from freecell.board import FIRST_CELL, HOME, Autoplay, perft
-from freecell.text.line_player import board_to_core, moves_from_core, refusal_from_core
+from freecell.core_values import board_to_core, moves_from_core, moves_to_core, refusal_from_core
 from tests.known import Perft, read_perft
 from tests.strategies import boards, lines
 
 
-def to_bytes(moves: list[Move]) -> bytes:
-    return bytes(part for move in moves for part in move)
-
-
 def verified(board: Board, moves: list[Move]) -> tuple[bool, int, str]:
-    return _core.verify_moves(*board_to_core(board), to_bytes(moves))
+    return _core.verify_moves(*board_to_core(board), moves_to_core(moves))
 
 
 @pytest.mark.parametrize("known", read_perft(), ids=str)

@@ -86,7 +86,7 @@ PROVED_SOON = [each for each in course() if each.board.cards_home() >= 30]
 @pytest.mark.parametrize("each", PROVED_SOON, ids=lambda each: each.name)
 def test_the_lengths_are_those_that_the_search_proves(each):
     moves = solve(each.name, goal="shortest")
-    cards = solve(each.name, goal="shortest", count="cards")
+    cards = solve(each.name, goal="shortest", unit="cards")
     assert isinstance(moves, Solved)
     assert isinstance(cards, Solved)
     assert (moves.length(), cards.length("cards")) == (each.moves, each.cards)

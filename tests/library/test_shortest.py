@@ -23,25 +23,25 @@ from freecell import (
     solve_many,
 )
 from freecell.board import HOME
+from freecell.core_values import board_to_core
 from freecell.errors import OptionError
-from freecell.solver import Count
-from freecell.text.line_player import board_to_core
+from freecell.solver import Unit
 
 # Deals whose shortest win is found at once, and its length.
 EASY = {2: 21, 3: 18, 9: 29, 17: 23, 18: 22, 20: 21}
 
 
-def shortest(board: Board | int, count: Count = "moves") -> Game:
-    result = solve(board, goal="shortest", count=count)
+def shortest(board: Board | int, count: Unit = "moves") -> Game:
+    result = solve(board, goal="shortest", unit=count)
     assert isinstance(result, Solved)
     return result.game
 
 
-def length(game: Game, count: Count = "moves") -> int:
+def length(game: Game, count: Unit = "moves") -> int:
     return len(game.moves) if count == "cards" else game.player_count()
 
 
-def distance(start: Board, count: Count, most: int = 1_000) -> int | None:
+def distance(start: Board, count: Unit, most: int = 1_000) -> int | None:
     """Return the length of the shortest win by Dijkstra's search; None where that looks too far.
 
     Moves home are free; in the count of cards each card that is not home makes one.
@@ -76,7 +76,7 @@ def endings(numbers: list[int]) -> list[Board]:
 
 
 @pytest.mark.parametrize("count", ["moves", "cards"])
-def test_a_plain_search_finds_the_same_length(count: Count):
+def test_a_plain_search_finds_the_same_length(count: Unit):
     compared = 0
     for board in endings([617]):
         truth = distance(board, count)
@@ -202,7 +202,7 @@ def test_what_the_interval_is_told_to_may_fail():
 
 
 def test_an_impossible_board_is_impossible():
-    assert solve(11982, goal="shortest") == Impossible(61643)
+    assert solve(11982, goal="shortest") == Impossible(61643, 11982)
 
 
 def test_a_board_that_is_won_needs_no_moves():
@@ -226,5 +226,5 @@ def test_several_deals_come_in_order():
 
 
 def test_another_count_is_refused():
-    with pytest.raises(OptionError, match="no such count: 'runs'"):
-        solve(1, goal="shortest", count="runs")  # type: ignore[arg-type]  # what is refused
+    with pytest.raises(OptionError, match="no such unit: 'runs'"):
+        solve(1, goal="shortest", unit="runs")  # type: ignore[arg-type]  # what is refused

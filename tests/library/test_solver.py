@@ -89,10 +89,22 @@ def test_deals_that_only_careful_play_wins_are_solved(number):
     assert solved(solve(number)).game.won
 
 
+def test_every_result_carries_the_number_it_was_asked_about():
+    tiny = Limit(nodes=5)
+    for number in (617, 11982):
+        asked = (
+            *(solve(number), solve(number, limit=tiny), prove(number, limit=tiny), hint(number)),
+            *(fewest_cells(number), *solve_many([number]), *solve_many([number], limit=tiny)),
+        )
+        assert [each and each.number for each in asked] == [number] * 7
+    of_boards = (solve(deal(617)), solve(deal(11982)), hint(deal(617)))
+    assert [each and each.number for each in of_boards] == [None] * 3
+
+
 @pytest.mark.parametrize("number", IMPOSSIBLE)
 def test_the_impossible_deals_of_the_first_million_are_proved(number):
     assert isinstance(solve(number), Impossible)
-    assert prove(number) == Impossible(IMPOSSIBLE[number])
+    assert prove(number) == Impossible(IMPOSSIBLE[number], number)
 
 
 @pytest.mark.parametrize(
@@ -201,14 +213,14 @@ def test_looking_for_a_short_solution_proves_too():
 @pytest.mark.parametrize(("goal", "effort"), [("any", 1), ("short", 1), ("short", MOST_EFFORT)])
 def test_a_limit_that_is_reached_is_named(limit, reason, goal, effort):
     assert solve(HARD_DEAL, cells=HARD_CELLS, goal=goal, effort=effort, limit=limit) == Undecided(
-        reason
+        reason, number=HARD_DEAL
     )
 
 
 def test_the_limit_of_memory_is_named_when_nobody_set_it(monkeypatch):
     monkeypatch.setattr(freecell.solver, "MOST_BYTES", 2**20)
     assert solve(HARD_DEAL, cells=HARD_CELLS) == Undecided(
-        "the limit of 1,048,576 bytes was reached"
+        "the limit of 1,048,576 bytes was reached", number=HARD_DEAL
     )
 
 
@@ -220,7 +232,7 @@ def test_a_search_can_be_cancelled_at_once():
         cancel.set()
 
     assert solve(HARD_DEAL, cells=HARD_CELLS, cancel=cancel, progress=progress) == Undecided(
-        "the search was cancelled"
+        "the search was cancelled", number=HARD_DEAL
     )
     assert len(seen) == 1
     assert seen[0][0] > 0
@@ -248,7 +260,7 @@ def test_threads_can_solve_and_be_cancelled_at_once():
     cancel.set()
     for thread in threads:
         thread.join()
-    assert results == [Undecided("the search was cancelled")] * 8
+    assert results == [Undecided("the search was cancelled", number=HARD_DEAL)] * 8
 
 
 @pytest.mark.parametrize(
@@ -314,7 +326,7 @@ def test_many_deals_can_be_cancelled():
         results = list(
             solve_many([HARD_DEAL] * 3, cells=HARD_CELLS, threads=threads, cancel=cancel)
         )
-        assert results == [Undecided("the search was cancelled")] * 3
+        assert results == [Undecided("the search was cancelled", number=HARD_DEAL)] * 3
 
 
 def test_a_limit_may_be_larger_than_any_clock():
@@ -368,7 +380,7 @@ def test_the_fewest_cells_are_found_with_their_proof():
     assert found.game.won
     assert len(found.game.start.cells) == 3
     assert fewest_cells(1, limit=Limit(nodes=2000)) == Undecided(
-        "with 2 cells: the limit of 2,000 nodes was reached"
+        "with 2 cells: the limit of 2,000 nodes was reached", number=1
     )
 
 

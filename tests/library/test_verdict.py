@@ -52,6 +52,7 @@ def test_the_same_moves_on_another_board_are_another_win():
 
 def test_verdicts_print_what_they_say():
     assert repr(Impossible(5)) == "Impossible(positions=5)"
+    assert repr(Impossible(5, 11982)) == "Impossible(positions=5, number=11982)"
     assert repr(Undecided("x")) == "Undecided(reason='x')"
     assert repr(Undecided("x", 2, 4)) == "Undecided(reason='x', least=2, most=4)"
     won = solve(617)

@@ -133,7 +133,7 @@ def test_a_function_may_return_a_win_in_several_ways():
 
 def test_the_table_has_lengths_against_the_best():
     def shortest(board):
-        return freecell.solve(board, goal="shortest", count="cards")
+        return freecell.solve(board, goal="shortest", unit="cards")
 
     checked = check_solver(shortest, "ending:9:60,ending:2:439,3", jobs=2)
     table = checked.table()

@@ -44,6 +44,18 @@ def test_the_cells_are_named_once_in_each_language(language, file):
     assert places(language, "abcdefgk") == [file]
 
 
+@pytest.mark.parametrize(
+    ("language", "pattern", "file"),
+    [
+        ("Python", r"\w\[1::3\]", "core_values.py"),
+        ("JavaScript", r"(?m)^const COLUMN_BYTES\b", "core_values.js"),
+        ("C++", r"constexpr std::size_t COLUMN_BYTES\b", "layout.h"),
+    ],
+)
+def test_bytes_for_the_core_are_made_and_read_in_one_place(language, pattern, file):
+    assert set(places(language, pattern)) == {file}
+
+
 def test_what_only_some_compilers_have_is_in_one_header():
     assert set(places("C++", r"\b__builtin_")) <= {"processor.h"}
     assert all("_avx" in name for name in places("C++", r"\b_mm\d*_"))

@@ -13,7 +13,7 @@ PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
     "errors", "extras", "interrupts", "files", "messages", "cards", "words", "numbers", "daily", "dealing", "board", "instances",
-    "text.line_player", "text.board_writer", "text.tokens", "text.board_reader", "finder", "picture_reader", "text.pddl", "text.solution_writer",
+    "core_values", "text.line_player", "text.board_writer", "text.tokens", "text.board_reader", "finder", "picture_reader", "text.pddl", "text.solution_writer",
     "game", "text.address", "text.solution_reader", "text.records", "text.board_sequence",
     "text.solution_player", "text.bulk_check", "foreign_program", "own_dealer", "verdict", "solver", "certificate_check", "certificate", "game_review", "difficulty",
     "drawing", "surveys", "deal_atlas", "own_solver", "web", "cli",

@@ -77,7 +77,7 @@ def slow_row(options: Options, number: int, cells: int) -> dict[str, Any]:
 def slow_shortest(options: Options, number: int, cells: int) -> dict[str, Any]:
     """Return the row of a shortest win: what is only at most the shortest has a line, too."""
     limit = Limit(options.nodes, None, options.bytes)
-    result = solve(number, goal="shortest", count=options.count_by, cells=cells, limit=limit)
+    result = solve(number, goal="shortest", unit=options.unit, cells=cells, limit=limit)
     row = dict.fromkeys(parts.schema(options).names) | {"number": number, "cells": cells}
     if isinstance(result, Impossible):
         return row | {"verdict": "impossible", "positions": result.positions}
@@ -86,7 +86,7 @@ def slow_shortest(options: Options, number: int, cells: int) -> dict[str, Any]:
         row |= {"moves": game.player_count(), "steps": steps}
         row |= {"solution": " ".join(game.write("snx").split())} if options.solutions else {}
     if isinstance(result, Solved):
-        length = row["steps" if options.count_by == "cards" else "moves"]
+        length = row["steps" if options.unit == "cards" else "moves"]
         return row | {
             "verdict": "solved",
             "positions": result.nodes,
@@ -108,7 +108,7 @@ def slow_shortest(options: Options, number: int, cells: int) -> dict[str, Any]:
         (Options("", "fewest", nodes=3_000), Part(-4, 12)),
         (Options("", solutions=True), Part(2**33 - 9, 2**33 - 1)),
         (Options("", "shortest", nodes=200_000, solutions=True), Part(1, 8)),
-        (Options("", "shortest", nodes=200_000, count_by="cards"), Part(2, 5)),
+        (Options("", "shortest", nodes=200_000, unit="cards"), Part(2, 5)),
         (Options("", "shortest", cells=2, nodes=100_000, solutions=True), Part(1, 3)),
         (Options("", "shortest", nodes=5), Part(11982, 11983)),
     ],
@@ -209,9 +209,9 @@ def test_a_survey_of_shortest_wins_goes_on_and_is_checked(tmp_path):
     assert run(*command, "--verify", "1").output == "2 parts computed again, all of them alike\n"
     assert run(*command, "--check-solutions").output == "4 solutions replayed, all of them won\n"
     assert run("survey", "-o", folder, "--check").output == "2 parts with 4 deals are sound\n"
-    refused = run(*command, "--count", "cards")
+    refused = run(*command, "--unit", "cards")
     assert refused.status == 1
-    assert "holds another survey: count_by 'moves' there, 'cards' now" in refused.errors
+    assert "holds another survey: unit 'moves' there, 'cards' now" in refused.errors
     rows = table_of(tmp_path / "par")
     assert [(row["least"], row["most"]) for row in rows[:2]] == [(21, 21), (18, 18)]
     assert all(row["least"] < row["most"] == row["moves"] for row in rows[2:])
@@ -220,14 +220,12 @@ def test_a_survey_of_shortest_wins_goes_on_and_is_checked(tmp_path):
 def test_surveys_without_a_count_are_those_of_moves():
     """Those of versions before there were shortest wins go on."""
     plan = make_plan(Options("1-10"))
-    assert "count_by" not in plan.to_json()["options"]
+    assert "unit" not in plan.to_json()["options"]
     assert Plan.from_json(plan.to_json()) == plan
-    cards = make_plan(Options("1-10", "shortest", count_by="cards"))
+    cards = make_plan(Options("1-10", "shortest", unit="cards"))
     assert Plan.from_json(cards.to_json()) == cards
-    with pytest.raises(
-        SurveyError, match=r"no such count: 'runs' \(expected one of moves, cards\)"
-    ):
-        Options("1", "shortest", count_by="runs").checked()  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(SurveyError, match=r"no such unit: 'runs' \(expected one of moves, cards\)"):
+        Options("1", "shortest", unit="runs").checked()  # type: ignore[arg-type]  # on purpose
 
 
 @pytest.mark.slow

@@ -6,13 +6,8 @@ import pytest
 
 from freecell import Board, Game, Move, _core, check_lines, deal, replay
 from freecell.cards import card_of
-from freecell.text.line_player import (
-    WrittenMove,
-    board_to_core,
-    follow_boards,
-    play_written,
-    single_steps,
-)
+from freecell.core_values import board_to_core
+from freecell.text.line_player import WrittenMove, follow_boards, play_written, single_steps
 
 
 def with_a_run(length: int, cells: int, empty_columns: int) -> Board:

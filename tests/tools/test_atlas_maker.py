@@ -234,7 +234,7 @@ def test_a_win_of_the_least_length_is_proved_and_a_shorter_one_refused():
 
 
 def test_a_survey_that_counts_cards_is_refused(tmp_path):
-    survey(tmp_path / "cards", Options("3", "shortest", count_by="cards"), processes=1)
+    survey(tmp_path / "cards", Options("3", "shortest", unit="cards"), processes=1)
     with pytest.raises(AtlasError, match=r"a survey that counts cards \(expected moves\)"):
         join_survey(tmp_path / "atlas", tmp_path / "cards")
 

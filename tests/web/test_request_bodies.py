@@ -27,7 +27,7 @@ from freecell.web.settings import Settings
         b'{"number": 1, "cells": 9}',
         b'{"number": 1, "goal": "fun"}',
         b'{"number": 1, "goal": ["shortest"]}',
-        b'{"number": 1, "goal": "shortest", "count": 1}',
+        b'{"number": 1, "goal": "shortest", "unit": 1}',
         b"[" * 60_000,
     ],
 )

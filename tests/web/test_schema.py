@@ -43,7 +43,7 @@ def test_no_request_meets_an_accident(case: Any) -> None:
         ("/api/deals/617", "/api/deals/{number}"),
         ("/api/deals/617/solution", "/api/deals/{number}/solution"),
         ("/api/deals/11982/solution", "/api/deals/{number}/solution"),
-        ("/api/deals/3/solution?goal=shortest&count=cards", "/api/deals/{number}/solution"),
+        ("/api/deals/3/solution?goal=shortest&unit=cards", "/api/deals/{number}/solution"),
         ("/api/deals/3/solution?goal=shortest", "/api/deals/{number}/solution"),
         ("/api/deals/617/about", "/api/deals/{number}/about"),
         ("/api/deals/11982/about", "/api/deals/{number}/about"),

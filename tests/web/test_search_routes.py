@@ -76,14 +76,14 @@ def test_a_shortest_solution_is_proved(client: TestClient) -> None:
     assert (answer["verdict"], answer["count"], answer["least"], answer["most"]) == (
         "solved", 18, 18, 18,
     )  # fmt: skip
-    cards = client.get("/api/deals/3/solution?goal=shortest&count=cards")
+    cards = client.get("/api/deals/3/solution?goal=shortest&unit=cards")
     assert cards.json()["least"] == cards.json()["most"] > 52 + 18
     assert cards.headers["etag"] != response.headers["etag"]
     assert client.get("/api/deals/3/solution").json()["least"] is None
     assert client.get("/api/deals/11982/solution?goal=shortest").json()["verdict"] == "impossible"
-    refused = client.get("/api/deals/3/solution?goal=shortest&count=runs")
+    refused = client.get("/api/deals/3/solution?goal=shortest&unit=runs")
     assert (refused.status_code, refused.json()) == (
-        400, {"error": "no such count: 'runs' (expected moves or cards)"},
+        400, {"error": "no such unit: 'runs' (expected moves or cards)"},
     )  # fmt: skip
 
 

@@ -244,10 +244,8 @@ def join_survey(folder: Path, survey_folder: Path, report: Report = lambda _: No
     options = found.plan.options
     if options.goal != "fewest" and options.cells != CELLS:
         raise AtlasError(f"{survey_folder}: a survey with {options.cells} cells (expected {CELLS})")
-    if options.count_by != "moves":
-        raise AtlasError(
-            f"{survey_folder}: a survey that counts {options.count_by} (expected moves)"
-        )
+    if options.unit != "moves":
+        raise AtlasError(f"{survey_folder}: a survey that counts {options.unit} (expected moves)")
     (table, stored), atlas = found.whole(), Atlas(folder)
     numbers = table["number"].to_numpy()
     seconds = sum(each.seconds["cpu"] for each in stored) / max(1, len(numbers))

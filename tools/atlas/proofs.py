@@ -19,9 +19,9 @@ import numpy as np
 
 from freecell import _core
 from freecell.board import deal
+from freecell.core_values import board_to_core
 from freecell.deal_atlas.block_file import NO_FEWEST, PROVED, Block
 from freecell.solver import Limit, limit_to_core
-from freecell.text.line_player import board_to_core
 from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
 from tools.atlas.join import Columns
 

@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from itertools import groupby, tee
+from itertools import groupby
 from pathlib import Path
 from typing import ClassVar, NamedTuple, get_args
 
@@ -21,13 +21,13 @@ from freecell.interrupts import on_interrupt
 from freecell.numbers import check_number
 from freecell.solver import (
     MOST_EFFORT,
-    Count,
     Goal,
     Impossible,
     Limit,
     Result,
     Solved,
     Undecided,
+    Unit,
     prove,
     solve_many,
 )
@@ -91,8 +91,8 @@ class LimitType(click.ParamType[Limit]):
     "--shortest", is_flag=True, help="Look for the fewest moves, and prove that they are."
 )
 @click.option(
-    "--count",
-    type=click.Choice(get_args(Count)),
+    "--unit",
+    type=click.Choice(get_args(Unit)),
     default="moves",
     show_default=True,
     help="What the shortest has fewest of: a run moved at once is one move, those home are free; "
@@ -136,7 +136,7 @@ def solve(
     form: str,
     cells: int,
     effort: int,
-    count: Count,
+    unit: Unit,
     threads: int,
     certificate: Path | None,
     *,
@@ -153,7 +153,7 @@ def solve(
     \b
       text    the board, and the moves numbered, in notation and in words
       json    an object a line: number, verdict, moves, count (as players count), positions, reason,
-              least and most (of a search for the shortest, as --count counts: the same where it
+              least and most (of a search for the shortest, in the unit of --unit: the same where it
               is proved, and else what is known when a limit ended it)
       snx     the moves in one line, with a count such as v3 to an empty column
       sn      the same without counts;  steps  the same card by card
@@ -170,12 +170,12 @@ def solve(
       freecell solve --from-board board.txt
       freecell solve --from-board screenshot.png
       freecell solve 11982 --proof
-      freecell solve ending:20:617 --shortest --count cards
+      freecell solve ending:20:617 --shortest --unit cards
     """
     if short and shortest:
         raise click.UsageError("--short and --shortest exclude each other")
     goal: Goal = "shortest" if shortest else "short" if short else "any"
-    search = _Search(goal, effort, count, limit, proof=proof)
+    search = _Search(goal, effort, unit, limit, proof=proof)
     worst = None
     given = None if from_board is None else _board(from_board, cells, likely=likely)
     for number, board, result in _results(search, numbers, given, cells, threads):
@@ -193,25 +193,26 @@ class _Search(NamedTuple):
 
     goal: Goal
     effort: int
-    count_by: Count
+    unit: Unit
     limit: Limit
     proof: bool
 
     @property
-    def proves(self) -> Count | None:
+    def proves(self) -> Unit | None:
         """What a win that was found has fewest of; None where that is not asked."""
-        return self.count_by if self.goal == "shortest" and not self.proof else None
+        return self.unit if self.goal == "shortest" and not self.proof else None
 
-    def run(self, board: Board) -> Result:
-        """Solve one board, and say on a terminal how far it is when that takes long."""
+    def run(self, start: int | str | Board, cells: int) -> Result:
+        """Solve one deal or board; a terminal shows the progress of a long search."""
         with _Progress() as progress, on_interrupt(progress.clear):
             if self.proof:
-                return prove(board, limit=self.limit, progress=progress)
+                return prove(start, cells=cells, limit=self.limit, progress=progress)
             return solve_one(
-                board,
+                start,
+                cells=cells,
                 goal=self.goal,
                 effort=self.effort,
-                count=self.count_by,
+                unit=self.unit,
                 limit=self.limit,
                 progress=progress,
                 on_interval=progress.keep_interval,
@@ -234,7 +235,7 @@ def _results(
     threads: int,
 ) -> Iterator[tuple[int | str | None, Board, Result]]:
     if given is not None:
-        yield None, given, search.run(given)
+        yield None, given, search.run(given, cells)
 
     def is_alone(start: int | str) -> bool:
         return threads == 1 or search.proof or isinstance(start, str)
@@ -242,27 +243,25 @@ def _results(
     for alone, starts in groupby(each(numbers), is_alone):
         if alone:
             for start in starts:
-                board = deal_board(start, cells)
-                yield start, board, search.run(board)
+                yield start, deal_board(start, cells), search.run(start, cells)
         else:
-            yield from _in_threads(search, map(check_number, starts), cells, threads)
+            for result in _in_threads(search, map(check_number, starts), cells, threads):
+                assert result.number is not None  # deals by number were asked for
+                yield result.number, deal_board(result.number, cells), result
 
 
 def _in_threads(
     search: _Search, numbers: Iterable[int], cells: int, threads: int
-) -> Iterator[tuple[int, Board, Result]]:
-    for_titles, for_solver = tee(numbers)
-    results = solve_many(
-        for_solver,
+) -> Iterator[Result]:
+    return solve_many(
+        numbers,
         goal=search.goal,
         cells=cells,
         effort=search.effort,
-        count=search.count_by,
+        unit=search.unit,
         threads=threads,
         limit=search.limit,
     )
-    for number, result in zip(for_titles, results, strict=False):
-        yield number, deal_board(number, cells), result
 
 
 class _Progress:
@@ -317,7 +316,7 @@ def _certify(path: Path, board: Board, result: Result, search: _Search, *, first
     if isinstance(result, Impossible):
         text = certify_impossible(board, limit=search.limit)
     elif search.proves:
-        text = certify(result.game, count=search.count_by, limit=search.limit)
+        text = certify(result.game, unit=search.unit, limit=search.limit)
     else:
         raise click.ClickException(
             f"{path} was not written: this can be won, and the moves show it "
@@ -358,7 +357,7 @@ def _describe(result: Result, search: _Search) -> str:
 
 def _title(game: Game, search: _Search) -> str:
     proved = "; no win has fewer" if search.goal == "shortest" else ""
-    if search.goal == "shortest" and search.count_by == "cards":
+    if search.goal == "shortest" and search.unit == "cards":
         return f"solved in {len(game)} moves of single cards, those home included{proved}"
     count = game.player_count()
     return f"solved in {count} moves, and {len(game) - count} home{proved}"

@@ -17,7 +17,7 @@ from freecell.surveys.number_list import list_text
 from freecell.surveys.plan import Options, Plan, SurveyError, SurveyGoal, make_plan, require_plan
 from freecell.surveys.running import Progress, check_solutions, verify
 from freecell.surveys.running import survey as run_survey
-from freecell.verdict import Count
+from freecell.verdict import Unit
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -29,8 +29,8 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
     "--goal", type=click.Choice(get_args(SurveyGoal)), default="any", help="What is looked for."
 )
 @click.option(
-    "--count",
-    type=click.Choice(get_args(Count)),
+    "--unit",
+    type=click.Choice(get_args(Unit)),
     default="moves",
     help="What a shortest solution has fewest of: a run moved at once is one move, those home are "
     "free; or single cards, those home counted.",
@@ -60,7 +60,7 @@ def survey(
     folder: Path,
     *,
     goal: SurveyGoal,
-    count: Count,
+    unit: Unit,
     cells: int,
     effort: int,
     nodes: int,
@@ -102,7 +102,7 @@ def survey(
         return
     listed = any(map(is_list, numbers))
     options = Options(
-        _deals(numbers), goal, cells, effort, nodes, size, solutions, part_size, count, listed
+        _deals(numbers), goal, cells, effort, nodes, size, solutions, part_size, unit, listed
     )
     if share is not None or replay:
         _look_again(folder, make_plan(options), share, replay=replay)

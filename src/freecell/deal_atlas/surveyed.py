@@ -40,7 +40,7 @@ class SurveySet:
         if moves and (about.moves is None or min(moves) < about.moves):
             about = about._replace(verdict=SOLVED, moves=min(moves), shortest=False)
         for each, entry in found:
-            if each.plan.options.goal == "shortest" and each.plan.options.count_by == "moves":
+            if each.plan.options.goal == "shortest" and each.plan.options.unit == "moves":
                 about = _with_least(about, entry)
         return about
 

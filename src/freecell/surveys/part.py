@@ -5,7 +5,7 @@ undecided); `moves`, as players count them, and `steps`, of single cards, of the
 `positions` looked at (null where undecided); with the goal `fewest` the `fewest` cells that the deal
 can be won with, and the fewest that it was won with, `at_most`, where fewer are undecided; with the goal
 `shortest` the interval of the shortest win: it has no fewer moves than `least` and no more than `most`,
-counted as the option `count_by` says, and where a limit left it open `moves` and `steps` are those of the
+counted as the option `unit` says, and where a limit left it open `moves` and `steps` are those of the
 best line found; and where they are asked for, the `solution` in standard notation with counts.
 
 The metadata of the file say how it was made, how long it took, the checksum of the table, and the
@@ -89,7 +89,7 @@ def _rows(part: Part, options: Options) -> _core.SurveyRows:
             options.nodes,
             options.bytes,
             options.goal == "shortest",
-            options.count_by == "cards",
+            options.unit == "cards",
         )
 
 

@@ -22,7 +22,7 @@ from freecell.files import create_whole
 from freecell.interrupts import let_in
 from freecell.numbers import parse_ranges
 from freecell.surveys.number_list import list_name, number_list, ranges_text
-from freecell.verdict import Count
+from freecell.verdict import Unit
 
 FORMAT = 3
 MANIFEST = "survey.json"
@@ -69,7 +69,7 @@ class Options(NamedTuple):
     """Whether the moves are stored too."""
     part_size: int = 0
     """How many deals a part has; 0 for what suits the goal."""
-    count_by: Count = "moves"
+    unit: Unit = "moves"
     """For shortest solutions: moves as players count them, or single cards."""
     listed: bool = False
     """Whether a part goes over gaps between the numbers, as suits a list of single ones."""
@@ -84,11 +84,9 @@ class Options(NamedTuple):
         if self.goal not in get_args(SurveyGoal):
             expected = ", ".join(get_args(SurveyGoal))
             raise SurveyError(f"no such goal: {_brief(self.goal)} (expected one of {expected})")
-        if self.count_by not in get_args(Count):
-            expected = ", ".join(get_args(Count))
-            raise SurveyError(
-                f"no such count: {_brief(self.count_by)} (expected one of {expected})"
-            )
+        if self.unit not in get_args(Unit):
+            expected = ", ".join(get_args(Unit))
+            raise SurveyError(f"no such unit: {_brief(self.unit)} (expected one of {expected})")
         check_range("a number of cells", self.cells, 0, MAX_CELLS)
         check_range("an effort", self.effort, 1, _core.MOST_EFFORT)
         check_range("a limit of nodes", self.nodes, 1, 2**63)
@@ -110,7 +108,7 @@ class Options(NamedTuple):
 
         So the surveys of versions without them are still known for what they are.
         """
-        usual = {"count_by": "moves", "listed": False}
+        usual = {"unit": "moves", "listed": False}
         return {
             name: value
             for name, value in self._asdict().items()

@@ -21,7 +21,7 @@ from freecell.surveys.catalogs import Catalog, Tell, catalog
 from freecell.surveys.charts import Bar, bar_chart
 from freecell.surveys.part import Stored, count_verdicts
 from freecell.surveys.plan import SurveyError
-from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS, Count
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS, Unit
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +57,7 @@ def report(
     if options.goal == "fewest":
         sections.append(_fewest(table))
     shortest = options.goal == "shortest"
-    sections.append(_shortest(table, options.count_by) if shortest else _lengths(table))
+    sections.append(_shortest(table, options.unit) if shortest else _lengths(table))
     sections += [_positions(table), _extremes(table, to), _others(table, to)]
     return _PAGE.format(
         title=escape(f"FreeCell survey of {survey.plan.options.named().numbers}"),
@@ -129,10 +129,10 @@ def _lengths(table: pa.Table) -> str:
     return _section("Length of the solutions", bars, "moves, as players count them")
 
 
-def _shortest(table: pa.Table, count: Count) -> str:
+def _shortest(table: pa.Table, unit: Unit) -> str:
     """Draw the lengths that are proved; the intervals that are not closed are listed below."""
     proved = _values(_with_verdict(table, SOLVED), "most")
-    counted = "moves, as players count them" if count == "moves" else "single cards, those home too"
+    counted = "moves, as players count them" if unit == "moves" else "single cards, those home too"
     section = _section("Shortest solutions, proved", _histogram(proved), counted)
     return section + (f"<p>Their mean is {proved.mean():.2f}.</p>" if len(proved) else "")
 

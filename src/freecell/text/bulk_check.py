@@ -19,8 +19,8 @@ from typing import NamedTuple
 from freecell import _core
 from freecell.board import Autoplay, check_cells
 from freecell.cards import NotationError, shorten
+from freecell.core_values import refusal_from_core
 from freecell.messages import Message
-from freecell.text.line_player import refusal_from_core
 from freecell.text.solution_player import ReadDialect, replay_counting
 from freecell.text.solution_reader import LONGEST_SOLUTION
 from freecell.text.tokens import check_length

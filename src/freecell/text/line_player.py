@@ -1,20 +1,23 @@
 """The core's player of written lines, as Python calls it.
 
 `core/lines` plays, completes, refuses and writes lines of play, for Python and for the page alike.
-Here boards and moves become bytes and refusals become values; nothing is decided.
+This module only calls it and decides nothing itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from freecell import _core
 from freecell.board import Autoplay, Board, Move, Refusal
-
-_NOTHING = 255
-"""An empty cell, no card, or a number of cards that is not said."""
+from freecell.core_values import (
+    board_to_core,
+    moves_from_core,
+    moves_to_core,
+    refusal_from_core,
+    written_to_core,
+)
 
 
 class WrittenMove(NamedTuple):
@@ -41,47 +44,13 @@ class Played(NamedTuple):
     """Why the next one could not."""
 
 
-def board_to_core(board: Board) -> tuple[list[bytes], bytes, bytes]:
-    """Return the columns, cells and homes as the core takes them, a byte a card."""
-    cells = bytes(_NOTHING if card is None else card for card in board.cells)
-    return [bytes(column) for column in board.columns], cells, bytes(board.homes)
-
-
-def moves_to_core(moves: Iterable[Move]) -> bytes:
-    """Return moves as the core takes them, three bytes each."""
-    return bytes(chain.from_iterable(moves))
-
-
-def moves_from_core(numbers: bytes) -> list[Move]:
-    """Return the moves that the core gave back."""
-    return list(map(Move, numbers[::3], numbers[1::3], numbers[2::3]))
-
-
-def refusal_from_core(refusal: tuple[str, int, int, int, int, int] | None) -> Refusal | None:
-    """Return why a move is refused, or None where it is not."""
-    if refusal is None:
-        return None
-    reason, place, card, other, count, most = refusal
-    return Refusal(
-        reason,
-        place,
-        None if card == _NOTHING else card,
-        None if other == _NOTHING else other,
-        count,
-        most,
-    )
-
-
 def play_written(start: Board, line: Sequence[WrittenMove], kind: str) -> Played:
     """Play written moves in the reading of them that wins, or else goes furthest.
 
     `standard`, `fcpro` and `macroxue` leave things open, which are found by trying; any other kind
     says everything.
     """
-    written = b"".join(
-        bytes((ord(word.source), ord(word.target), _NOTHING if word.cards is None else word.cards))
-        for word in line
-    )
+    written = written_to_core(move[:3] for move in line)
     found = _core.replay_written(*board_to_core(start), written, kind)
     autoplay: Autoplay = found.autoplay  # type: ignore[assignment]  # the core has the same names
     return Played(

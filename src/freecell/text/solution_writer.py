@@ -33,14 +33,9 @@ from typing import Literal, TypeAlias, get_args
 
 from freecell import _core
 from freecell.board import Board, IllegalMoveError, Move
+from freecell.core_values import board_to_core, moves_from_core, moves_to_core, refusal_from_core
 from freecell.errors import OptionError
 from freecell.finder import find
-from freecell.text.line_player import (
-    board_to_core,
-    moves_from_core,
-    moves_to_core,
-    refusal_from_core,
-)
 from freecell.text.pddl import write_plan
 
 PageDialect: TypeAlias = Literal[

@@ -7,7 +7,7 @@ from freecell import __version__
 from freecell.difficulty import LEVELS
 from freecell.drawing.card_art import THEMES
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
-from freecell.solver import Count, Goal
+from freecell.solver import Goal, Unit
 from freecell.verdict import VERDICTS
 from freecell.words import LANGUAGES
 
@@ -19,8 +19,8 @@ _CARD: Schema = {"type": "string", "pattern": "^[A2-9TJQK][CDHS]$"}
 _DEAL_NUMBER: Schema = {"type": "integer", "minimum": FIRST_DEAL, "maximum": LAST_DEAL}
 _CELL_COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 8, "default": 4}
 _GOAL: Schema = {"enum": list(get_args(Goal)), "default": "any"}
-_COUNTED: Schema = {"enum": list(get_args(Count)), "default": "moves"}
-_COUNTED_HOW = (
+_UNIT: Schema = {"enum": list(get_args(Unit)), "default": "moves"}
+_UNIT_MEANING = (
     "What a shortest one has fewest of: moves as players count them, where a run moved at once is "
     "one and moves home are free, or single cards, those home too."
 )
@@ -179,7 +179,7 @@ _BOARD = _object(
     number=_DEAL_NUMBER,
     cells=_CELL_COUNT,
     goal=_GOAL,
-    count={**_COUNTED, "description": _COUNTED_HOW},
+    unit={**_UNIT, "description": _UNIT_MEANING},
 )
 _PASTED = _object({"text": _TEXT}, number={"type": ["integer", "null"]})
 _SVG: Schema = {"image/svg+xml": {}}
@@ -211,7 +211,7 @@ def _deal_paths() -> Schema:
                 _NUMBER,
                 _query(*_CELLS),
                 _query("goal", _GOAL, "Any solution, a short one, or a shortest one, proved."),
-                _query("count", _COUNTED, _COUNTED_HOW),
+                _query("unit", _UNIT, _UNIT_MEANING),
             ],
             "304 400 404 429 503",
         ),

@@ -11,13 +11,13 @@ from freecell.board import Board, deal
 from freecell.cards import NotationError, shorten
 from freecell.finder import KnownCards
 from freecell.numbers import check_number
-from freecell.solver import Count, Goal
+from freecell.solver import Goal, Unit
 from freecell.text.address import parse_position
 from freecell.text.board_reader import parse_board
 from freecell.web.settings import Settings
 
 GOALS: tuple[Goal, ...] = get_args(Goal)
-COUNTS: tuple[Count, ...] = get_args(Count)
+UNITS: tuple[Unit, ...] = get_args(Unit)
 _PLACES = frozenset(map(str, range(52)))
 
 
@@ -25,7 +25,7 @@ class Question(NamedTuple):
     """What is looked for."""
 
     goal: Goal
-    count_by: Count
+    unit: Unit
     """What a shortest solution has fewest of."""
 
 
@@ -84,15 +84,15 @@ def text_in(content: dict[str, Any], name: str) -> str:
 
 
 def question_in(content: dict[str, Any]) -> Question:
-    """Return what is looked for: any solution, a short one, or a shortest one by a count."""
-    goal, count = content.get("goal", "any"), content.get("count", "moves")
+    """Return what is looked for: any solution, a short one, or a shortest one in some unit."""
+    goal, unit = content.get("goal", "any"), content.get("unit", "moves")
     if goal not in GOALS:
         expected = ", ".join(GOALS)
         raise NotationError(f"no such goal: {shorten(str(goal))} (expected one of {expected})")
-    if count not in COUNTS:
-        expected = " or ".join(COUNTS)
-        raise NotationError(f"no such count: {shorten(str(count))} (expected {expected})")
-    return Question(goal, count)
+    if unit not in UNITS:
+        expected = " or ".join(UNITS)
+        raise NotationError(f"no such unit: {shorten(str(unit))} (expected {expected})")
+    return Question(goal, unit)
 
 
 def number_in(content: dict[str, Any]) -> int | None:

@@ -37,11 +37,11 @@ def verdict(board: Board, question: Question, limit: Limit, cancel: Event) -> Ve
 
     Of a shortest win that the limit leaves unproved, it says the interval and gives the best line.
     """
-    goal, count = question
-    proved = count if goal == "shortest" else None
+    goal, unit = question
+    proved = unit if goal == "shortest" else None
     if board.won:
         return Solved(board, b"", 0).to_json(proved)
-    result = solve(board, goal=goal, count=count, limit=limit, cancel=cancel)
+    result = solve(board, goal=goal, unit=unit, limit=limit, cancel=cancel)
     if isinstance(result, Undecided) and cancel.is_set():
         result = result._replace(reason=_too_long(limit))
     return result_json(result, proved)

@@ -1,6 +1,8 @@
 // The player of written lines, compiled from the core: it plays, completes, refuses and writes lines of play. Small, and quick
 // enough for the page's own thread; it is loaded when the page is idle, or when it is first needed.
 
+import { NOTHING, boardBytes, moveBytes, readMoves } from "./core_values.js";
+
 /** @typedef {import("../games/board.js").Board} Board */
 /** @typedef {import("../games/board.js").Move} Move */
 /** @typedef {import("../games/board.js").Autoplay} Autoplay */
@@ -10,9 +12,6 @@
 /** @typedef {{moves: Move[], autoplay: Autoplay, done: number, won: boolean, refusal: Refusal | null}} Played
  * How far written moves could be played. */
 
-const NOTHING = 255; // no card, or a number of cards that is not said
-const COLUMN_BYTES = 53; // the size of a column, and room for 52 cards
-const BOARD_BYTES = 8 * COLUMN_BYTES + 8 + 4 + 1;
 const KINDS = ["standard", "fcpro", "macroxue"]; // any other kind says everything
 const NO_NUMBER = -5;
 
@@ -40,13 +39,12 @@ export class Player {
       this.#core.replay(known < 0 ? KINDS.length : known),
     );
     const found = JSON.parse(answer);
-    return { ...found, moves: movesIn(found.moves) };
+    return { ...found, moves: readMoves(found.moves) };
   }
 
   /** A line of play in a dialect. @param {Board} start @param {readonly Move[]} moves @param {string} dialect @param {number | null} number */
   write(start, moves, dialect, number) {
-    const line = moves.flatMap(({ source, target, count }) => [source, target, count]);
-    return this.#ask([...boardBytes(start), ...line], () =>
+    return this.#ask([...boardBytes(start), ...moveBytes(moves)], () =>
       this.#core.write(this.dialects.indexOf(dialect), number ?? NO_NUMBER),
     );
   }
@@ -55,12 +53,12 @@ export class Player {
    * @param {Board} start @param {readonly Board[]} boards @returns {{moves: Move[], reached: number, won: boolean}} */
   follow(start, boards) {
     const found = JSON.parse(this.#ask([start, ...boards].flatMap(boardBytes), () => this.#core.follow()));
-    return { ...found, moves: movesIn(found.moves) };
+    return { ...found, moves: readMoves(found.moves) };
   }
 
   /** Why cards that a hand holds cannot be put down; null where they can. @param {Board} board @param {Move} held @returns {Refusal | null} */
-  refusal(board, { source, target, count }) {
-    return JSON.parse(this.#ask([...boardBytes(board), source, target, count], () => this.#core.refusal()));
+  refusal(board, held) {
+    return JSON.parse(this.#ask([...boardBytes(board), ...moveBytes([held])], () => this.#core.refusal()));
   }
 
   /** @param {number[]} input @param {() => number} question @returns {string} */
@@ -71,28 +69,6 @@ export class Player {
     const output = new Uint8Array(this.#core.memory.buffer, this.#core.output_address(), this.#core.output_size());
     return new TextDecoder().decode(output);
   }
-}
-
-/** @param {Board} board @returns {number[]} */
-function boardBytes({ columns, cells, homes }) {
-  const bytes = Array(BOARD_BYTES).fill(NOTHING);
-  columns.forEach((cards, index) => {
-    bytes[index * COLUMN_BYTES] = cards.length;
-    cards.forEach((card, row) => (bytes[index * COLUMN_BYTES + 1 + row] = card));
-  });
-  cells.forEach((card, index) => (bytes[8 * COLUMN_BYTES + index] = card ?? NOTHING));
-  homes.forEach((size, suit) => (bytes[8 * COLUMN_BYTES + 8 + suit] = size));
-  bytes[BOARD_BYTES - 1] = cells.length;
-  return bytes;
-}
-
-/** @param {readonly number[]} numbers @returns {Move[]} */
-function movesIn(numbers) {
-  const moves = [];
-  for (let at = 0; at < numbers.length; at += 3) {
-    moves.push({ source: numbers[at], target: numbers[at + 1], count: numbers[at + 2] });
-  }
-  return moves;
 }
 
 /** @type {Promise<Player | null> | null} */

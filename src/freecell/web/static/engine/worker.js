@@ -1,6 +1,6 @@
 // The engine in a Worker of its own: the page stays quick while it searches, and can end it at any time.
 
-import { memory, readMoves, writeBoard } from "./engine_memory.js";
+import { memory, readMoves, writeBoard } from "./core_values.js";
 import { reviewJobs } from "../review/review_jobs.js";
 
 /** @typedef {import("../games/board.js").Move} Move */
@@ -67,7 +67,7 @@ const jobs = {
   /** Whether a position can be won, with the line. */
   solve(engine, question) {
     writeBoard(engine, question);
-    const result = engine.solve(question.cells.length, question.effort, NODES, BYTES);
+    const result = engine.solve(question.effort, NODES, BYTES);
     return verdictOf(engine, result) ?? { verdict: "undecided", reason: "limit" };
   },
 
@@ -75,7 +75,7 @@ const jobs = {
   shortest(engine, question) {
     writeBoard(engine, question);
     Object.assign(proof, { id: question.id, end: performance.now() + 1000 * question.seconds });
-    const result = engine.solve_shortest(question.cells.length, SHORTEST_BYTES);
+    const result = engine.solve_shortest(SHORTEST_BYTES);
     const verdict = verdictOf(engine, result);
     if (verdict) return verdict;
     const most = engine.most();

@@ -1,10 +1,10 @@
 // The review in the Worker: a line of play looked at a question at a time, so that what is known can be shown at once and
 // a position that is visited meanwhile does not wait for the others.
 
-import { memory, readMoves, writeBoard, writeMoves } from "../engine/engine_memory.js";
+import { memory, readMoves, writeBoard } from "../engine/core_values.js";
 
 /** @typedef {import("../games/board.js").Move} Move */
-/** @typedef {import("../engine/engine_memory.js").Position} Position */
+/** @typedef {import("../engine/core_values.js").Position} Position */
 /** @typedef {"solved" | "impossible" | "undecided"} VerdictName */
 /** @typedef {{verdict: VerdictName, needed: number}} Reviewed */
 /** @typedef {{more: boolean, decided: boolean, positions: Reviewed[]}} Told
@@ -21,9 +21,8 @@ const VERDICTS = ["solved", "impossible", "undecided"];
 export const reviewJobs = {
   /** Begin with a line of play. @param {any} engine @param {Position & {moves: Move[]}} question */
   reviewBegin(engine, { moves, ...board }) {
-    writeBoard(engine, board);
-    writeMoves(engine, moves);
-    if (engine.review_begin(board.cells.length, moves.length) < 0) throw new Error("not a line of play");
+    writeBoard(engine, board, moves);
+    if (engine.review_begin(moves.length) < 0) throw new Error("not a line of play");
     return true;
   },
 
