@@ -14,9 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from freecell.cards import RANKS, SUITS
+from freecell.cards import RANKS, SUITS, index_letters
 from freecell.drawing.card_art import SUIT_SHAPES, Colours, index_name, rules, symbols
-from freecell.words import index_letters
 
 TARGET = Path(__file__).parent.parent / "src" / "freecell" / "drawing" / "preview.json"
 SIZES = {"small": 32, "pip": 76, "beside": 21}

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "deal/find.h"
+#include "learners/dealer_divergence.h"
 #include "learners/dealer_mistakes.h"
-#include "learners/dealer_parting.h"
 
 namespace {
 
@@ -81,8 +81,8 @@ extern "C" {
 
 // Where the first board leaves the right shuffle: state and value among the numbers, then as bytes
 // step, cards left, right index, drawn index, clue and modulus. 0: it is the right board.
-[[clang::export_name("dealer_parting")]] int dealer_parting() {
-    const std::optional<Parting> found = parting(board_at(0));
+[[clang::export_name("dealer_divergence")]] int dealer_divergence() {
+    const std::optional<Divergence> found = divergence(board_at(0));
     if (!found) return 0;
     numbers[0] = found->state;
     numbers[1] = found->value;

@@ -47,7 +47,7 @@ constexpr std::size_t lane_of(std::size_t q) {
 }
 
 // One generator state for each deal.
-struct States {
+struct BlockStates {
     __m256i part[4];
 
     __m256i& operator[](std::size_t i) { return part[i]; }
@@ -80,7 +80,7 @@ inline __m256i remainders(__m256i values, int n) {
 
 // The index drawn from n cards by every deal's state.
 template <Band BAND>
-inline __m256i indices(const States& states, int n) {
+inline __m256i indices(const BlockStates& states, int n) {
     // The upper halves of the states, as 16-bit values.
     const __m256i a =
         _mm256_packus_epi32(_mm256_srli_epi32(states[0], 16), _mm256_srli_epi32(states[1], 16));
@@ -105,13 +105,13 @@ inline __m256i indices(const States& states, int n) {
 }
 
 // Where the generator is after i steps from any number: number * factor + term.
-struct Jump {
+struct BlockJump {
     std::uint32_t factor;
     std::uint32_t term;
 };
 
-constexpr std::array<Jump, DECK_SIZE + 1> JUMPS = [] {
-    std::array<Jump, DECK_SIZE + 1> jumps{};
+constexpr std::array<BlockJump, DECK_SIZE + 1> JUMPS = [] {
+    std::array<BlockJump, DECK_SIZE + 1> jumps{};
     jumps[0] = {1, 0};
     for (std::size_t i = 1; i <= DECK_SIZE; ++i) {
         jumps[i] = {jumps[i - 1].factor * MULTIPLIER, jumps[i - 1].term * MULTIPLIER + INCREMENT};
@@ -154,9 +154,9 @@ class Scanner {
     inline void draw(std::uint32_t first, int n) {
         if (n == 1) return;  // the last card: nothing to choose, and its index is 0 already
         const auto step = static_cast<std::size_t>(DECK_SIZE + 1 - n);
-        const Jump jump = JUMPS[step];
+        const BlockJump jump = JUMPS[step];
         const __m256i base = _mm256_set1_epi32(static_cast<int>(first * jump.factor + jump.term));
-        States states;
+        BlockStates states;
         for (std::size_t r = 0; r < 4; ++r) {
             states[r] = _mm256_add_epi32(base, load(&offsets_[step].state[r * 8]));
         }

@@ -43,7 +43,7 @@ struct Branch {
 
 // How many moves may still be played, over all readings of a line; and how many of those where a
 // written move can mean several, since each of these takes memory.
-struct Budget {
+struct MoveBudget {
     std::size_t most;
     std::size_t played = 0;
     std::size_t tried = 0;
@@ -62,7 +62,7 @@ struct Budget {
 // met at the same word is not tried again.
 class Search {
   public:
-    Search(std::span<const WrittenMove> written, Reading reading, Budget& budget, Replay& best)
+    Search(std::span<const WrittenMove> written, Reading reading, MoveBudget& budget, Replay& best)
         : written_(written), reading_(reading), budget_(budget), best_(best) {}
 
     void run(const Board& start) {
@@ -267,7 +267,7 @@ class Search {
   private:
     std::span<const WrittenMove> written_;
     Reading reading_;
-    Budget& budget_;
+    MoveBudget& budget_;
     Replay& best_;
     Position here_;
     Options options_;  // of the word that is played; kept, since making one anew takes time
@@ -283,7 +283,7 @@ Replay replay(const Board& start, std::span<const WrittenMove> written, TextKind
     Replay best;
     best.cards_left = Search::NOTHING_YET;
     const std::vector<Reading> readings = readings_of(written, kind, cards_home(start));
-    Budget budget{std::max(MOST_TRIES, readings.size() * written.size())};
+    MoveBudget budget{std::max(MOST_TRIES, readings.size() * written.size())};
     for (const Reading& reading : readings) {
         Search(written, reading, budget, best).run(start);
         if (best.wins()) break;

@@ -12,8 +12,8 @@
 #include <tuple>
 #include <vector>
 
+#include "learners/dealer_divergence.h"
 #include "learners/dealer_mistakes.h"
-#include "learners/dealer_parting.h"
 #include "python/module.h"
 
 namespace nb = nanobind;
@@ -108,7 +108,7 @@ std::tuple<std::vector<std::string_view>, std::size_t> nearest(DealNumber number
 using PartingTuple = std::tuple<std::uint32_t, std::uint32_t, int, int, int, int, int, int>;
 
 std::optional<PartingTuple> part(DealNumber number, nb::bytes cards) {
-    const auto found = parting(board_of(number, cards));
+    const auto found = divergence(board_of(number, cards));
     if (!found) return std::nullopt;
     return PartingTuple{found->state,
                         found->value,
@@ -133,7 +133,7 @@ void bind_dealer(nb::module_& m) {
     m.def("nearest_dealer", &nearest, "number"_a, "cards"_a,
           "The mistakes with which most of a board's first cards are dealt, and how many cards.");
     m.def(
-        "parting", &part, "number"_a, "cards"_a,
+        "divergence", &part, "number"_a, "cards"_a,
         "The first step at which a board leaves the right shuffle: state, value, step, cards left, "
         "right index, drawn index, clue and modulus; None for the right board.");
     m.def(

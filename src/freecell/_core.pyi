@@ -287,7 +287,7 @@ def nearest_dealer(number: int, cards: bytes) -> tuple[list[str], int]:
     The mistakes with which most of a board's first cards are dealt, and how many cards.
     """
 
-def parting(number: int, cards: bytes) -> tuple[int, int, int, int, int, int, int, int] | None:
+def divergence(number: int, cards: bytes) -> tuple[int, int, int, int, int, int, int, int] | None:
     """
     The first step at which a board leaves the right shuffle: state, value, step, cards left, right index, drawn index, clue and modulus; None for the right board.
     """

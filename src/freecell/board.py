@@ -28,7 +28,7 @@ from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, card_of, fits_on, rank_of, suit_of
 from freecell.dealing import Rows, deal_cards
 from freecell.errors import FreecellError, OptionError
-from freecell.messages import Message
+from freecell.words import Message
 
 COLUMN_COUNT = 8
 MAX_CELLS = 8

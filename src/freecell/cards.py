@@ -6,12 +6,14 @@ A card is a small whole number, in the order of a fresh deck as Microsoft's deal
 ('AC', 'AD', 'KS')
 >>> parse_card("10h"), parse_card("♥T"), parse_card("th")
 (38, 38, 38)
+>>> spoken_name(47, "ru")
+'дама пик'
 """
 
 from typing import TypeAlias
 
 from freecell.errors import FreecellError
-from freecell.messages import Message
+from freecell.words import Message, check_language, words
 
 Card: TypeAlias = int
 """0 is the ace of clubs, 1 the ace of diamonds, 2 of hearts, 3 of spades, ... 51 the king of spades."""
@@ -117,3 +119,21 @@ def parse_card(text: str) -> Card:
     if card is None:
         raise NotationError(Message("not_a_card", text=shorten(text), ranks=RANKS, suits=SUITS))
     return card
+
+
+def spoken_name(card: Card, language: str = "en") -> str:
+    """Return a card's name in words: `ace of clubs`, `as de tréboles`, `туз треф`."""
+    template: str = words()["card_name_template"][check_language(language)]
+    return template.format(
+        rank=words()["ranks"][RANKS[rank_of(card)]][language],
+        suit=words()["suits_in_card_name"][SUITS[suit_of(card)]][language],
+    )
+
+
+def index_letters(language: str = "en") -> list[str]:
+    """Return the corner letters of printed cards, by rank: A, 2, ... 10, J, Q, K.
+
+    For display only: text that will be parsed again always uses the letters of `RANKS`.
+    """
+    letters: dict[str, str] = words()["index_letters"][check_language(language)]
+    return [letters.get(rank, rank) for rank in RANKS]

@@ -20,11 +20,11 @@ from freecell import _core
 from freecell.board import Board
 from freecell.cards import CARD_NAMES, Card, NotationError, parse_card, shorten
 from freecell.dealing import Rows, deal_cards
-from freecell.messages import Message
 from freecell.numbers import ACCEPTED, FIRST_DEAL, LAST_DEAL, DealNumberError
 from freecell.text.board_reader import LONGEST_BOARD, parse_board
 from freecell.text.board_writer import is_fresh
 from freecell.text.tokens import at_line, check_length, lines
+from freecell.words import Message
 
 KnownCards: TypeAlias = Mapping[int, Card | str]
 """Some cards of a deal by their index in it, 0 to 51: 0 to 7 are the top row."""

@@ -16,7 +16,7 @@ import re
 from typing import SupportsIndex
 
 from freecell.cards import NotationError, shorten
-from freecell.messages import Message
+from freecell.words import Message
 
 FIRST_DEAL = -4
 LAST_DEAL = 2**33 - 1

@@ -18,7 +18,7 @@ from freecell.board import Board, BoardError
 from freecell.cards import CARD_NAMES, Card, rank_of, shorten, suit_of
 from freecell.errors import FreecellError
 from freecell.extras import need_extra
-from freecell.messages import Message
+from freecell.words import Message
 
 if TYPE_CHECKING:
     import numpy as np

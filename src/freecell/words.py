@@ -1,22 +1,42 @@
-"""Names of cards and things in five languages, from the one file that the page uses too.
+"""Words, sentences and messages in five languages, from `words.json`, which the page uses too.
 
->>> spoken_name(47, "ru")
-'дама пик'
 >>> term("game_no_label", "it").format(n=617)
 'Gioco n. 617'
+>>> message = Message("refused_no_fit", card="JD", other="JH")
+>>> message
+'JD does not fit on JH'
+>>> message.in_language("es")
+'JD no encaja sobre JH'
 """
 
-from freecell.cards import RANKS, SUITS, Card, NotationError, rank_of, shorten, suit_of
-from freecell.messages import LANGUAGES as LANGUAGES
-from freecell.messages import words as words
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from freecell.errors import OptionError
+
+LANGUAGES = ("en", "es", "ru", "it", "pt")
+
+_GROUPS = {"en": ",", "es": ".", "ru": "\u00a0", "it": ".", "pt": "."}
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Return the content of `words.json`; it is read on first use."""
+    import json
+    from pathlib import Path
+
+    text = Path(__file__).with_name("words.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content
 
 
 def check_language(language: str) -> str:
-    """Return the language if it is one of ours, and refuse it otherwise."""
+    """Return the language if it is one of `LANGUAGES`; raise otherwise."""
     if language not in LANGUAGES:
-        raise NotationError(
-            f"not a language: {shorten(language)} (expected one of {', '.join(LANGUAGES)})"
-        )
+        expected = ", ".join(LANGUAGES)
+        raise OptionError(f"not a language: {language!r:.40} (expected one of {expected})")
     return language
 
 
@@ -32,19 +52,78 @@ def sentence(key: str, language: str = "en") -> str:
     return text
 
 
-def spoken_name(card: Card, language: str = "en") -> str:
-    """Return a card's name as it is said: `ace of clubs`, `as de tréboles`, `туз треф`."""
-    template: str = words()["card_name_template"][check_language(language)]
-    return template.format(
-        rank=words()["ranks"][RANKS[rank_of(card)]][language],
-        suit=words()["suits_in_card_name"][SUITS[suit_of(card)]][language],
-    )
+class Message(str):
+    """A sentence in English that can be translated into the other languages."""
+
+    __slots__ = ("key", "values")
+
+    key: str
+    values: dict[str, str | int]
+
+    def __new__(cls, key: str, **values: str | int) -> Message:
+        """Fill the places of a sentence; a value may be a message itself."""
+        message = super().__new__(cls, _filled(key, "en", values))
+        message.key, message.values = key, values
+        return message
+
+    def in_language(self, language: str) -> str:
+        """Return the sentence in one of `LANGUAGES`."""
+        return _filled(self.key, language, self.values)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.key, self.values)
 
 
-def index_letters(language: str = "en") -> list[str]:
-    """Return what stands in the corner of a printed card, by rank: A, 2, ... 10, J, Q, K.
+def _again(key: str, values: dict[str, str | int]) -> Message:
+    return Message(key, **values)
 
-    For show only: text that is to be read again always uses the letters of `cards.RANKS`.
+
+def in_language(text: str | Exception, language: str) -> str:
+    """Translate a message, or the message of an error; any other text is returned unchanged."""
+    text = message_of(text) if isinstance(text, Exception) else text
+    return text.in_language(language) if isinstance(text, Message) else text
+
+
+def message_of(error: Exception) -> str:
+    """Return the message of an error, as a `Message` where it is one, to be part of another."""
+    return error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
+
+
+def _filled(key: str, language: str, values: dict[str, str | int]) -> str:
+    forms = words()["messages"][key][check_language(language)]
+    is_one = isinstance(forms, str)
+    text: str = forms if is_one else forms[plural_form(int(values["n"]), language)]
+    return text.format_map(_Places(values, language))
+
+
+class _Places(dict[str, str]):
+    """The values of the places of a sentence, each formatted when it is looked up."""
+
+    __slots__ = ("language", "values_given")
+
+    def __init__(self, values: dict[str, str | int], language: str) -> None:
+        self.values_given, self.language = values, language
+
+    def __missing__(self, name: str) -> str:
+        return _shown(self.values_given[name], self.language)
+
+
+def _shown(value: str | int, language: str) -> str:
+    if isinstance(value, int):
+        ungrouped = language in ("es", "it") and abs(value) < 10_000
+        figures = str(value) if ungrouped else f"{value:,}"
+        return figures.replace(",", _GROUPS[language])
+    return in_language(value, language)
+
+
+def plural_form(count: int, language: str) -> str:
+    """Return the name of the form that a number takes: one, few, many or other.
+
+    >>> [plural_form(count, "ru") for count in (1, 2, 5, 11, 21)]
+    ['one', 'few', 'many', 'many', 'one']
     """
-    letters: dict[str, str] = words()["index_letters"][check_language(language)]
-    return [letters.get(rank, rank) for rank in RANKS]
+    if language != "ru":
+        return "one" if count == 1 or (language == "pt" and count == 0) else "other"
+    if count % 10 == 1 and count % 100 != 11:
+        return "one"
+    return "few" if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else "many"

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from freecell.board import Board
-from freecell.cards import CARD_NAMES, card_of, parse_card
+from freecell.cards import CARD_NAMES, card_of, index_letters, parse_card
 from freecell.drawing.card_art import (
     HEIGHT,
     RADIUS,
@@ -22,7 +22,6 @@ from freecell.drawing.card_art import (
     symbols,
 )
 from freecell.text.address import format_position
-from freecell.words import index_letters
 from tests.browser.conftest import Watched, ready, settled
 
 

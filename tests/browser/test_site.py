@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from freecell.board import Move, deal
+from freecell.cards import index_letters
 from freecell.deal_atlas import FOLDER, shipped
 from freecell.difficulty import measure
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
-from freecell.words import index_letters
 from tests.browser.conftest import (
     Watched,
     expect_rows,

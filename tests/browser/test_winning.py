@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Board, Move, deal
+from freecell.cards import spoken_name
 from freecell.game import Game
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import write_moves
-from freecell.words import spoken_name
 from tests.browser.conftest import Watched, moves_in_address, ready, rows
 
 FRONT = ", front card"

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 import freecell
-from freecell.cards import CARD_NAMES
+from freecell.cards import CARD_NAMES, index_letters
 from freecell.drawing.card_art import INDEX_STROKES, colours, drawn_card, symbols
-from freecell.words import LANGUAGES, index_letters
+from freecell.words import LANGUAGES
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 STYLE = Path(freecell.__file__).parent / "web" / "static" / "style" / "variables.css"

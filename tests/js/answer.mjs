@@ -14,10 +14,10 @@ import {
   parsePosition,
 } from "../../src/freecell/web/static/text/address.js";
 import { loadWords, setLanguage } from "../../src/freecell/web/static/words.js";
-import { Player } from "../../src/freecell/web/static/engine/player.js";
+import { LinePlayer } from "../../src/freecell/web/static/engine/player.js";
 
 const PLAYER = new URL("../../src/freecell/web/static/engine/player.wasm", import.meta.url);
-const player = new Player((await WebAssembly.instantiate(readFileSync(PLAYER))).instance);
+const player = new LinePlayer((await WebAssembly.instantiate(readFileSync(PLAYER))).instance);
 const KINDS = ["none", "horne", "fcpro", "max"];
 
 /** Count the lines of so many legal moves: a test of the rules. */

@@ -207,10 +207,15 @@ def test_the_step_and_the_index_at_which_the_shuffles_part_are_told():
     draw = list(draws(617))[20]
     other = (draw.place + 5) % draw.left
     check = check_deal(617, parted_at(20, other))
-    parting = check.parting
-    assert parting is not None
-    assert (parting.step, parting.left, parting.place, parting.drawn) == (20, 32, draw.place, other)
-    assert (parting.state, parting.value) == (draw.state, draw.value)
+    divergence = check.divergence
+    assert divergence is not None
+    assert (divergence.step, divergence.left, divergence.place, divergence.drawn) == (
+        20,
+        32,
+        draw.place,
+        other,
+    )
+    assert (divergence.state, divergence.value) == (draw.state, draw.value)
     lines = str(check).splitlines()
     assert lines[1] == "no bug that is known here explains it"
     assert lines[2] == (
@@ -237,11 +242,11 @@ def test_what_could_have_led_to_the_index_is_told(clue, index):
         wrong = index(draw)
         if wrong in (draw.place, draw.left) or wrong > draw.left:
             continue
-        parting = check_deal(number, parted_at(12, wrong, number)).parting
-        assert parting is not None
-        assert parting.clue
-        told += parting.clue == clue
-        assert any(str(wrong) in line for line in parting.lines()) or "one too" in clue
+        divergence = check_deal(number, parted_at(12, wrong, number)).divergence
+        assert divergence is not None
+        assert divergence.clue
+        told += divergence.clue == clue
+        assert any(str(wrong) in line for line in divergence.lines()) or "one too" in clue
     assert told > 30
 
 
@@ -249,8 +254,8 @@ def test_the_nearest_dealer_with_a_bug_is_named():
     cards = deal_with_bugs(617, ["low bits"])
     cards[40:] = cards[:39:-1]
     check = check_deal(617, board_of(cards))
-    assert check.parting is not None
-    assert (check.parting.nearest, check.parting.nearest_cards) == (("low bits",), 40)
+    assert check.divergence is not None
+    assert (check.divergence.nearest, check.divergence.nearest_cards) == (("low bits",), 40)
     assert "the first 40 cards are those of a dealer with a known bug: the low" in str(check)
 
 

@@ -374,7 +374,7 @@ def test_a_time_that_is_none_is_refused(seconds):
 
 
 def test_a_language_that_is_none_is_refused_before_anything_is_called():
-    with pytest.raises(NotationError, match="not a language: 'xx'"):
+    with pytest.raises(OptionError, match="not a language: 'xx'"):
         check_function(lambda _: os._exit(3), [1], language="xx")
 
 

@@ -1,11 +1,12 @@
 """What the core, the library and the page must each have in one place only."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from freecell.messages import words
+from freecell.words import words
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = {
@@ -78,6 +79,25 @@ def test_a_name_is_given_once_in_each_language(name):
     }
     for language, pattern in given.items():
         assert len(places(language, pattern)) <= 1, language
+
+
+DEFINED = {
+    "C++": r"(?m)^(?:struct|class|enum class|enum) (\w+)(?: :|  ?\{| final)",
+    "Python": r"(?m)^class (\w+)",
+    "JavaScript": r"(?m)^(?:export )?(?:default )?class (\w+)",
+}
+
+
+@pytest.mark.parametrize("language", DEFINED)
+def test_no_two_classes_of_a_language_share_a_name(language):
+    found: Counter[tuple[str, str]] = Counter()
+    for path in LANGUAGES[language]:
+        text = path.read_text(encoding="utf-8")
+        inside = re.search(r"(?m)^namespace (freecell::\w+)", text)
+        room = inside[1] if inside else ""
+        found.update((room, name) for name in re.findall(DEFINED[language], text))
+    assert len(found) > 5
+    assert [name for name, count in found.items() if count > 1] == []
 
 
 def test_a_reason_for_a_refusal_has_one_set_of_words():

@@ -12,12 +12,48 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 LAYERS = [
-    "errors", "extras", "interrupts", "files", "messages", "cards", "words", "numbers", "daily", "dealing", "board", "instances",
-    "core_values", "text.line_player", "text.board_writer", "text.tokens", "text.board_reader", "finder", "picture_reader", "text.pddl", "text.solution_writer",
-    "game", "text.address", "text.solution_reader", "text.records", "text.board_sequence",
-    "text.solution_player", "text.bulk_check", "foreign_program", "own_dealer", "verdict", "solver", "certificate_check", "certificate", "game_review", "difficulty",
-    "drawing", "surveys", "deal_atlas", "own_solver", "web", "cli",
-]  # fmt: skip
+    "errors",
+    "extras",
+    "interrupts",
+    "files",
+    "words",
+    "cards",
+    "numbers",
+    "daily",
+    "dealing",
+    "board",
+    "instances",
+    "core_values",
+    "text.line_player",
+    "text.board_writer",
+    "text.tokens",
+    "text.board_reader",
+    "finder",
+    "picture_reader",
+    "text.pddl",
+    "text.solution_writer",
+    "game",
+    "text.address",
+    "text.solution_reader",
+    "text.records",
+    "text.board_sequence",
+    "text.solution_player",
+    "text.bulk_check",
+    "foreign_program",
+    "own_dealer",
+    "verdict",
+    "solver",
+    "certificate_check",
+    "certificate",
+    "game_review",
+    "difficulty",
+    "drawing",
+    "surveys",
+    "deal_atlas",
+    "own_solver",
+    "web",
+    "cli",
+]
 
 ALLOWED_AGAINST_THE_ORDER = {
     ("board", "instances"),  # deal takes the names of endings
@@ -115,4 +151,4 @@ def test_only_the_commands_print():
 
 def test_a_name_that_there_is_not_is_refused():
     with pytest.raises(AttributeError, match="module 'freecell' has no attribute 'no_such_name'"):
-        freecell.no_such_name  # noqa: B018 - the look-up is the test
+        freecell.no_such_name  # type: ignore[attr-defined]  # noqa: B018 - the look-up is the test

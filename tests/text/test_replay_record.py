@@ -13,7 +13,7 @@ import pytest
 
 from freecell import BoardError, NotationError, replay
 from freecell.board import HOME, Board, Move
-from freecell.messages import Message
+from freecell.words import Message
 from tests.replay_texts import Asked, asked, move_of, recorded
 
 Answer = list[Any]

@@ -22,7 +22,7 @@ from freecell.certificate_check.form import (
 )
 from freecell.certificate_check.shortest_win import check_shortest
 from freecell.errors import OptionError
-from freecell.messages import Message
+from freecell.words import Message
 
 __all__ = ["MOST_POSITIONS", "CertificateError", "Confirmed", "check_certificate"]
 

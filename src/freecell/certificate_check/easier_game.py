@@ -51,7 +51,7 @@ _RED = "DHdhr"
 _SUITS_OF = {"r": "DH", "b": "CS"}
 
 
-class Position(NamedTuple):
+class EasierPosition(NamedTuple):
     """A position; fixed cards are written "9S", loose ones "9b" or, distinguished, "9s"."""
 
     homes: tuple[int, ...]
@@ -101,12 +101,12 @@ class EasierGame:
         face = card[0].lower() + colour(card)
         return card.lower() if face in self._distinguished else face
 
-    def start(self, certificate: Certificate) -> Position:
+    def start(self, certificate: Certificate) -> EasierPosition:
         """Return the position of the certificate's board."""
         start = certificate.start
         cells = tuple(sorted(map(self.loose, start.in_cells())))
         columns = sorted(self._loosened("".join(column)) for column in start.columns if column)
-        return Position(start.homes, cells, tuple(columns))
+        return EasierPosition(start.homes, cells, tuple(columns))
 
     def _loosened(self, cards: str) -> str:
         """Return a column of cards in their first places; those in order at its front are loose."""
@@ -119,7 +119,7 @@ class EasierGame:
             self._split[cards] = cards[:at] + "".join(loose)
         return self._split[cards]
 
-    def children(self, position: Position) -> Iterator[Position]:
+    def children(self, position: EasierPosition) -> Iterator[EasierPosition]:
         """Yield the positions after each move; some may be there twice."""
         homes, cells, columns = position
         for at, column in enumerate(columns):
@@ -131,17 +131,17 @@ class EasierGame:
             left = others + kept
             moved = self.loose(card) if is_fixed(card) else card
             for after in self._sent_home(position, card):
-                yield Position(after, cells, tuple(sorted(left)))
+                yield EasierPosition(after, cells, tuple(sorted(left)))
             if len(cells) < self._cell_count:
-                yield Position(homes, tuple(sorted((*cells, moved))), tuple(sorted(left)))
+                yield EasierPosition(homes, tuple(sorted((*cells, moved))), tuple(sorted(left)))
             for laid in self._laid(moved, others, empty=len(left) < COLUMNS):
-                yield Position(homes, cells, tuple(sorted(laid + kept)))
+                yield EasierPosition(homes, cells, tuple(sorted(laid + kept)))
         for at, card in enumerate(cells):
             left_cells = cells[:at] + cells[at + 1 :]
             for after in self._sent_home(position, card):
-                yield Position(after, left_cells, columns)
+                yield EasierPosition(after, left_cells, columns)
             for laid in self._laid(card, columns, empty=len(columns) < COLUMNS):
-                yield Position(homes, left_cells, tuple(sorted(laid)))
+                yield EasierPosition(homes, left_cells, tuple(sorted(laid)))
 
     def _laid(
         self, card: str, columns: tuple[str, ...], *, empty: bool
@@ -153,7 +153,7 @@ class EasierGame:
             if (card, column[-2:]) in self._fits:
                 yield (*columns[:at], column + card, *columns[at + 1 :])
 
-    def _sent_home(self, position: Position, card: str) -> Iterator[tuple[int, ...]]:
+    def _sent_home(self, position: EasierPosition, card: str) -> Iterator[tuple[int, ...]]:
         """Yield the homes after a card went home, as every card that it may be."""
         rank, homes = RANKS.index(card[0].upper()), position.homes
         is_known = card[1].upper() in SUITS

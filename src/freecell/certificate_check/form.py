@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from freecell.errors import FreecellError
-from freecell.messages import Message
+from freecell.words import Message
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 COLUMNS, MOST_CELLS = 8, 8

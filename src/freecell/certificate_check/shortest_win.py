@@ -59,7 +59,7 @@ class Position(NamedTuple):
         return "|".join([" ".join(map(str, self.homes)), cells, *columns])
 
 
-class Played(NamedTuple):
+class Step(NamedTuple):
     """A move: a column, CELL or HOME each."""
 
     source: int
@@ -88,7 +88,7 @@ def room(position: Position, target: int) -> int:
     return (position.cell_count - len(position.cells) + 1) << empty
 
 
-def is_legal(position: Position, step: Played) -> bool:
+def is_legal(position: Position, step: Step) -> bool:
     """Whether a card that is where it is taken from may move so."""
     if step.cards < 1 or step.source == step.target:
         return False
@@ -108,7 +108,7 @@ def is_legal(position: Position, step: Played) -> bool:
     return not target or fits(base, target[-1])
 
 
-def made(position: Position, step: Played) -> Position:
+def made(position: Position, step: Step) -> Position:
     """Return the position after a legal move."""
     homes, cells, columns = position.homes, position.cells, list(position.columns)
     if step.source == CELL:
@@ -127,7 +127,7 @@ def made(position: Position, step: Played) -> Position:
     return Position(homes, cells, tuple(columns), position.cell_count)
 
 
-def steps_of(position: Position, *, home: bool, single: bool) -> Iterator[Played]:
+def steps_of(position: Position, *, home: bool, single: bool) -> Iterator[Step]:
     """Yield the legal moves home, or all others."""
     targets = (HOME,) if home else range(HOME)
     sources = [
@@ -139,7 +139,7 @@ def steps_of(position: Position, *, home: bool, single: bool) -> Iterator[Played
     for source, card, most in sources:
         for target in targets:
             for count in range(1, most + 1):
-                step = Played(source, target, count, card)
+                step = Step(source, target, count, card)
                 if is_legal(position, step):
                     yield step
 
@@ -248,7 +248,7 @@ def replayed(certificate: Certificate, *, single: bool) -> int:
     return count
 
 
-def _step(word: str, position: Position, cells: list[str | None]) -> Played | None:
+def _step(word: str, position: Position, cells: list[str | None]) -> Step | None:
     """Read a move, such as 8a, 3h or, of a run, 12v4; None where it cannot be."""
     if len(word) not in (2, 4) or word[0] not in PLACES[:-1] or word[1] not in PLACES:
         return None
@@ -263,7 +263,7 @@ def _step(word: str, position: Position, cells: list[str | None]) -> Played | No
     card = cells[source - CELL] if source >= CELL else (position.columns[source] or (None,))[-1]
     if card is None:
         return None
-    return Played(min(source, CELL), HOME if word[1] == "h" else min(target, CELL), count, card)
+    return Step(min(source, CELL), HOME if word[1] == "h" else min(target, CELL), count, card)
 
 
 def check_shortest(

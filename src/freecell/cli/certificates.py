@@ -11,7 +11,7 @@ from freecell.cards import parse_card
 from freecell.certificate_check.check import CertificateError, Confirmed, check_certificate
 from freecell.certificate_check.form import IMPOSSIBLE, MOST_TEXT, SHORTEST, Start
 from freecell.finder import find
-from freecell.messages import Message, message_of
+from freecell.words import Message, message_of
 
 
 def looks_like_a_certificate(line: str) -> bool:

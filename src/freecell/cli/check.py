@@ -13,7 +13,6 @@ from freecell.cli.files import name_of, read_lines, read_text
 from freecell.cli.numbers import SETTINGS, FiniteRange, parse_start, text_or_json
 from freecell.errors import FreecellError
 from freecell.foreign_program import MOST_JOBS, MOST_SECONDS, Limits
-from freecell.messages import Message, in_language
 from freecell.numbers import check_number
 from freecell.own_dealer.board_check import DealCheck, check_deal
 from freecell.text.board_reader import parse_board
@@ -21,7 +20,7 @@ from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
 from freecell.text.bulk_check import check_lines
 from freecell.text.solution_player import Replay, replay
 from freecell.text.solution_reader import looks_like_a_solution
-from freecell.words import LANGUAGES
+from freecell.words import LANGUAGES, Message, in_language
 
 
 @click.command(context_settings=SETTINGS)
@@ -228,7 +227,7 @@ def _deal_json(checked: DealCheck) -> str:
             "expected": None if checked.expected is None else CARD_NAMES[checked.expected],
             "bugs": checked.bugs,
             "dealt": checked.dealt,
-            "parting": None if checked.parting is None else checked.parting._asdict(),
+            "divergence": None if checked.divergence is None else checked.divergence._asdict(),
         }
     )
 

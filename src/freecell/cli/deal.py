@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 
 from freecell.board import deal as deal_board
-from freecell.cards import CARD_NAMES
+from freecell.cards import CARD_NAMES, spoken_name
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
 from freecell.dealing import SPECIAL_DEALS, deal_freecell, draws
 from freecell.difficulty import LEVELS, Level
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError, check_number
 from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
-from freecell.words import LANGUAGES, spoken_name, term
+from freecell.words import LANGUAGES, term
 
 
 @click.command(context_settings=SETTINGS)

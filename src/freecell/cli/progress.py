@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 _LINES = 20
 
 
-def progress_display() -> Log | Bar:
+def progress_display() -> Log | ProgressBar:
     """Return what suits standard error; use it as a context, so that it ends well."""
-    return Bar() if sys.stderr.isatty() else Log()
+    return ProgressBar() if sys.stderr.isatty() else Log()
 
 
 class Log(AbstractContextManager["Log"]):
@@ -41,7 +41,7 @@ class Log(AbstractContextManager["Log"]):
         """There is nothing to end."""
 
 
-class Bar(AbstractContextManager["Bar"]):
+class ProgressBar(AbstractContextManager["ProgressBar"]):
     """A bar that grows."""
 
     def __init__(self) -> None:

@@ -15,8 +15,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from freecell.cards import RANKS, SUITS, Card, rank_of, suit_of
-from freecell.words import index_letters
+from freecell.cards import RANKS, SUITS, Card, index_letters, rank_of, suit_of
 
 Theme: TypeAlias = Literal["light", "plain", "dark", "auto"]
 """Green felt, a plain light table, a dark one; `auto` is felt or dark as the viewer prefers."""

@@ -13,8 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from freecell.board import Board
-from freecell.cards import SUIT_SYMBOLS, Card, card_of, is_red, rank_of, suit_of
-from freecell.words import index_letters
+from freecell.cards import SUIT_SYMBOLS, Card, card_of, index_letters, is_red, rank_of, suit_of
 
 if TYPE_CHECKING:
     from rich.text import Text

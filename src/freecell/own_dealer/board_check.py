@@ -61,7 +61,7 @@ class Explanation(NamedTuple):
     """The order of the suits in the deck, where `bugs` have `suits`."""
 
 
-class Parting(NamedTuple):
+class Divergence(NamedTuple):
     """The first step at which a board that no known bug explains leaves the right shuffle."""
 
     state: int
@@ -91,7 +91,7 @@ class Parting(NamedTuple):
     def lines(self, language: str = "en") -> Iterator[str]:
         """Yield what it tells, a line each."""
         values = self._asdict()
-        yield say("parted", language, card=self.step + 1, **values)
+        yield say("diverged", language, card=self.step + 1, **values)
         if self.clue:
             yield say(f"clue {self.clue}", language, **values)
         if self.step >= _FEWEST_TELLING:
@@ -115,7 +115,7 @@ class DealCheck(NamedTuple):
     """The order of the suits in their deck, as far as `bugs` have `suits`."""
     dealt: int | None
     """The number whose board it really is, where there is one."""
-    parting: Parting | None = None
+    divergence: Divergence | None = None
     """Where the shuffles part, if nothing explains the board."""
 
     @property
@@ -151,9 +151,9 @@ class DealCheck(NamedTuple):
         yield from _causes([Explanation(bugs, self.suits) for bugs in self.bugs], language)
         if self.dealt is not None:
             yield say("dealt", language, number=self.dealt)
-        elif self.parting is not None:
+        elif self.divergence is not None:
             yield say("unknown", language)
-            yield from self.parting.lines(language)
+            yield from self.divergence.lines(language)
 
 
 def _causes(found: Sequence[Explanation], language: str) -> Iterator[str]:
@@ -245,10 +245,10 @@ def check_cards(number: int, cards: bytes) -> DealCheck:
         return DealCheck(number, None, None, None, (), "", None)
     found = _explanations([(number, cards)])
     dealt = find(Board([cards[column::8] for column in range(8)]))
-    parting = None if found or dealt is not None else _parting(number, cards)
+    divergence = None if found or dealt is not None else _divergence(number, cards)
     bugs = tuple(each.bugs for each in found)
     suits = next((each.suits for each in found if each.suits), "")
-    return DealCheck(number, wrong, cards[wrong], expected[wrong], bugs, suits, dealt, parting)
+    return DealCheck(number, wrong, cards[wrong], expected[wrong], bugs, suits, dealt, divergence)
 
 
 def check_all_cards(boards: Sequence[tuple[int, bytes]]) -> DealChecks:
@@ -289,11 +289,13 @@ def _most_explained(
 
 def _with_shared_clues(checks: Sequence[DealCheck]) -> tuple[DealCheck, ...]:
     """Leave out a clue that only some of the wrong boards give: it would mislead."""
-    kinds = {check.parting and check.parting.kind_of_clue for check in checks if not check.right}
+    kinds = {
+        check.divergence and check.divergence.kind_of_clue for check in checks if not check.right
+    }
     if len(kinds) == 1 and None not in kinds:
         return tuple(checks)
     return tuple(
-        check._replace(parting=check.parting and check.parting._replace(clue=""))
+        check._replace(divergence=check.divergence and check.divergence._replace(clue=""))
         for check in checks
     )
 
@@ -302,8 +304,8 @@ def _refuted(check: DealCheck, cards: bytes) -> DealCheck:
     """Return the check of one board of several without its bugs, which the other boards refute."""
     if not check.bugs or check.dealt is not None:
         return check
-    parting = _parting(check.number, cards)._replace(clue="", nearest=())
-    return check._replace(bugs=(), suits="", parting=parting)
+    divergence = _divergence(check.number, cards)._replace(clue="", nearest=())
+    return check._replace(bugs=(), suits="", divergence=divergence)
 
 
 def _explanations(boards: Sequence[tuple[int, bytes]]) -> tuple[Explanation, ...]:
@@ -313,14 +315,14 @@ def _explanations(boards: Sequence[tuple[int, bytes]]) -> tuple[Explanation, ...
     )
 
 
-def _parting(number: int, cards: bytes) -> Parting:
-    parted = _core.parting(number, cards)
-    assert parted is not None, "the right board"
-    state, value, step, left, place, drawn, clue, modulus = parted
+def _divergence(number: int, cards: bytes) -> Divergence:
+    diverged = _core.divergence(number, cards)
+    assert diverged is not None, "the right board"
+    state, value, step, left, place, drawn, clue, modulus = diverged
     bugs, count = _core.nearest_dealer(number, cards)
     if count < step + _FEWEST_TELLING:
         bugs, count = [], 0
-    return Parting(
+    return Divergence(
         state, value, step, left, place, drawn, _CLUES[clue], modulus, tuple(bugs), count
     )
 

@@ -29,7 +29,7 @@ _MEASURED_SECONDS = 0.05
 _PR_SET_PDEATHSIG = 1
 
 
-class Limits(NamedTuple):
+class CallLimits(NamedTuple):
     """When the process must end, whatever the function does."""
 
     parent: int
@@ -41,7 +41,7 @@ class Limits(NamedTuple):
 
 def serve(
     connection: socket.socket,
-    limits: Limits,
+    limits: CallLimits,
     load: Callable[[], Dealer],
     numbers: Sequence[int],
     language: str,
@@ -74,7 +74,7 @@ def serve(
 # Limits
 
 
-def end_with_parent(limits: Limits) -> None:
+def end_with_parent(limits: CallLimits) -> None:
     """Let the kernel kill this process, and those that it starts, when its parent is gone.
 
     The process leads a group of its own. When the parent ends, the pipe closes, and the kernel

@@ -28,7 +28,7 @@ from freecell.own_dealer.call_messages import (
     MessageError,
     read_message,
 )
-from freecell.own_dealer.called import Dealer, Limits, serve
+from freecell.own_dealer.called import CallLimits, Dealer, serve
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -63,7 +63,9 @@ def run_dealer(
     context: Any = multiprocessing.get_context("fork" if copies else "spawn")
     ours, theirs = socket.socketpair()
     lifeline = os.pipe() if copies else None
-    limits = Limits(os.getpid(), lifeline, seconds * (2 * len(numbers) + 1) + SECONDS_TO_MEASURE)
+    limits = CallLimits(
+        os.getpid(), lifeline, seconds * (2 * len(numbers) + 1) + SECONDS_TO_MEASURE
+    )
     arguments = (theirs, limits, load, tuple(numbers), language)
     child = context.Process(target=serve, args=arguments, daemon=True)
     try:

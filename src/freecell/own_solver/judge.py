@@ -11,9 +11,9 @@ from freecell.deal_atlas import shipped
 from freecell.foreign_program import MOST_OUTPUT, Limits, Ran
 from freecell.game import Game
 from freecell.instances import known_instance
-from freecell.messages import Message, message_of
 from freecell.solver import Limit, Solved, Undecided, solve
 from freecell.text.solution_player import replay
+from freecell.words import Message, message_of
 
 Kind: TypeAlias = Literal[
     "right", "wrong", "gave up", "out of time", "out of memory", "not understood", "not checked"

@@ -21,12 +21,11 @@ from freecell.cards import NotationError
 from freecell.foreign_program import INPUT, Job, Limits, parse_command, run_jobs
 from freecell.game import Game
 from freecell.instances import parse_deals
-from freecell.messages import Message
 from freecell.numbers import check_number
 from freecell.own_solver.judge import Kind, SolverVerdict, Task, judge
 from freecell.text.board_writer import BoardFormat, format_board
 from freecell.verdict import Solved
-from freecell.words import check_language
+from freecell.words import Message, check_language
 
 Solver: TypeAlias = Callable[[Board], object]
 Deals: TypeAlias = str | Iterable[int | str | Board]

@@ -49,7 +49,6 @@ from freecell.cards import (
     shorten,
 )
 from freecell.instances import is_ending
-from freecell.messages import Message, message_of
 from freecell.text.tokens import (
     Line,
     Token,
@@ -59,6 +58,7 @@ from freecell.text.tokens import (
     lines,
     stated_number,
 )
+from freecell.words import Message, message_of
 
 LONGEST_BOARD = 20_000
 """No board, with all its comments, has more characters than this; longer text is refused."""

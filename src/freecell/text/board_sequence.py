@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from freecell.board import Board, BoardError, Move
 from freecell.cards import NotationError
-from freecell.messages import Message, message_of
 from freecell.text.board_reader import parse_board
 from freecell.text.line_player import follow_boards
 from freecell.text.solution_reader import BOARD_HEAD
 from freecell.text.tokens import Line
+from freecell.words import Message, message_of
 
 
 class Inferred(NamedTuple):

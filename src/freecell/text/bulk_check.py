@@ -20,10 +20,10 @@ from freecell import _core
 from freecell.board import Autoplay, check_cells
 from freecell.cards import NotationError, shorten
 from freecell.core_values import refusal_from_core
-from freecell.messages import Message
 from freecell.text.solution_player import ReadDialect, replay_counting
 from freecell.text.solution_reader import LONGEST_SOLUTION
 from freecell.text.tokens import check_length
+from freecell.words import Message
 
 _TOGETHER = 2_000
 _NUMBERED = re.compile(r"\s*#?(-?\d{1,10})\s*:")

@@ -32,8 +32,8 @@ from freecell.cards import (
     shorten,
     suit_of,
 )
-from freecell.messages import Message
 from freecell.text.line_player import single_steps
+from freecell.words import Message
 
 _RANK_NAMES = ["a", *map(str, range(2, 11)), "j", "q", "k"]
 _NAMES = [suit + rank for rank in _RANK_NAMES for suit in SUITS.lower()]
@@ -135,7 +135,7 @@ def _counts(count: int, change: int) -> list[str]:
     return [f"n{count}", f"n{count + change}"]
 
 
-class Plan(NamedTuple):
+class PlayedPlan(NamedTuple):
     """How far a plan could be played."""
 
     moves: list[Move]
@@ -152,7 +152,7 @@ def is_plan(text: str) -> bool:
     return _ACTION.search(text) is not None
 
 
-def play_plan(board: Board, text: str) -> Plan:
+def play_plan(board: Board, text: str) -> PlayedPlan:
     """Play a plan as far as it goes: every argument of every action must be right."""
     moves: list[Move] = []
     lines = [line for line in text.splitlines() if _OTHER.match(line) or _ACTION.match(line)]
@@ -162,10 +162,10 @@ def play_plan(board: Board, text: str) -> Plan:
             raise NotationError(Message("plan_not_an_action", text=written))
         move = _move(board, [found[1].lower(), *found[2].lower().replace(",", " ").split()])
         if isinstance(move, Message):
-            return Plan(moves, Message("plan_impossible", at=str(at), text=written, why=move))
+            return PlayedPlan(moves, Message("plan_impossible", at=str(at), text=written, why=move))
         moves.append(move)
         board = board.play_unchecked(move)
-    return Plan(moves, None)
+    return PlayedPlan(moves, None)
 
 
 def _move(board: Board, words: list[str]) -> Move | Message:

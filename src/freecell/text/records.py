@@ -36,12 +36,12 @@ from freecell.board import MAX_CELLS, Board, BoardError, deal
 from freecell.cards import NotationError, check_text, shorten
 from freecell.finder import find
 from freecell.game import Game
-from freecell.messages import Message, message_of
 from freecell.numbers import parse_number
 from freecell.text.board_reader import parse_board
 from freecell.text.line_player import WrittenMove, play_written
 from freecell.text.solution_reader import written_moves
 from freecell.text.tokens import at_line
+from freecell.words import Message, message_of
 
 LONGEST_LINE = 10_000
 """No line of a record has more characters than this; a longer one is refused."""

@@ -19,7 +19,6 @@ from freecell.board import Autoplay, Board, deal
 from freecell.cards import NotationError
 from freecell.game import Game
 from freecell.instances import is_ending
-from freecell.messages import Message
 from freecell.numbers import check_number
 from freecell.text.board_sequence import moves_between
 from freecell.text.line_player import Played, play_written
@@ -27,6 +26,7 @@ from freecell.text.pddl import is_plan, play_plan
 from freecell.text.records import is_record, take_record_apart
 from freecell.text.solution_reader import LONGEST_SOLUTION, Solution, take_apart
 from freecell.text.tokens import check_length
+from freecell.words import Message
 
 ReadDialect: TypeAlias = Literal[
     "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "record", "pddl"

@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from freecell.board import CELL_NAMES
 from freecell.cards import NotationError, card_named, shorten
-from freecell.messages import Message
 from freecell.numbers import parse_number
 from freecell.text.board_reader import LONGEST_BOARD
 from freecell.text.line_player import WrittenMove
 from freecell.text.pddl import is_plan
 from freecell.text.tokens import Line, at_line, check_length, lines, stated_number
+from freecell.words import Message
 
 LONGEST_SOLUTION = 1_000_000
 """No solution, boards included, has more characters than this; longer text is refused."""

@@ -13,8 +13,8 @@ from functools import cache
 from typing import NamedTuple
 
 from freecell.cards import NotationError, shorten
-from freecell.messages import Message
 from freecell.numbers import parse_number
+from freecell.words import Message
 
 _TOKEN = re.compile(r"[^\s,;|\"'`]+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?!\d|custom )|//).*")

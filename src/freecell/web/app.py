@@ -14,7 +14,6 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from freecell.errors import FreecellError
-from freecell.messages import in_language
 from freecell.numbers import DealNumberError
 from freecell.web import about_routes, deal_routes, page_routes, search_routes
 from freecell.web.middleware import Protection
@@ -24,6 +23,7 @@ from freecell.web.responses import language_of, refusal
 from freecell.web.search_pool import SHORT, STEPS, GoneError, Lane, Searches
 from freecell.web.settings import Settings, settings_from_environment
 from freecell.web.turns import BusyError
+from freecell.words import in_language
 
 
 def create_app(settings: Settings | None = None) -> ASGIApp:

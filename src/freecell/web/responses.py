@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import Response
 
-from freecell.messages import LANGUAGES
 from freecell.web.assets import Asset
 from freecell.web.policies import PICTURE_POLICY
+from freecell.words import LANGUAGES
 
 FOR_EVER = "public, max-age=31536000, immutable"
 """For what is a pure function of the address: a deal, its picture, a file named by its content."""

@@ -9,7 +9,6 @@ from freecell.cards import NotationError
 from freecell.errors import FreecellError
 from freecell.finder import KnownCards, find, find_partial
 from freecell.game import Game
-from freecell.messages import in_language
 from freecell.numbers import LAST_DEAL
 from freecell.solver import (
     FewestCells,
@@ -26,6 +25,7 @@ from freecell.text.solution_reader import looks_like_a_solution
 from freecell.text.solution_writer import DIALECTS
 from freecell.verdict import VerdictJson, result_json
 from freecell.web.request_bodies import Question
+from freecell.words import in_language
 
 MOST_FOUND = 100
 LAST_LOOKED_AT = 100_000_000

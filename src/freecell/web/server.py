@@ -30,7 +30,7 @@ def serve(
         _run(settings, host=host, port=port, workers=workers, trusted=trusted)
 
 
-class Workers(Multiprocess):
+class WorkerProcesses(Multiprocess):
     """Several processes that serve; uvicorn replaces one that dies, or does not answer for long."""
 
     def keep_subprocess_alive(self) -> None:
@@ -61,7 +61,7 @@ def _run(settings: Settings, *, host: str, port: int, workers: int, trusted: str
         h11_max_incomplete_event_size=16384,
     )
     if workers > 1:
-        Workers(config, [config.bind_socket()]).run()
+        WorkerProcesses(config, [config.bind_socket()]).run()
         return
     server = uvicorn.Server(config)
     with suppress(KeyboardInterrupt):  # uvicorn raises it again after it has shut down

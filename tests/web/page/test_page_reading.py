@@ -10,13 +10,13 @@ from freecell.board import Board, Move, deal
 from freecell.cards import NotationError
 from freecell.errors import FreecellError
 from freecell.game import Game
-from freecell.messages import LANGUAGES, in_language
 from freecell.numbers import LAST_DEAL
 from freecell.text.board_writer import BOARD_FORMATS, format_board, is_fresh
 from freecell.text.records import Record, write_record
 from freecell.text.solution_reader import looks_like_a_solution
 from freecell.text.solution_writer import DIALECTS, write_moves
 from freecell.web.search_answers import read
+from freecell.words import LANGUAGES, in_language
 from tests.games import won_games
 from tests.web.page_modules import ask_rules, needs_node
 

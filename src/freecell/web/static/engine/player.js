@@ -15,7 +15,7 @@ import { NOTHING, boardBytes, moveBytes, readMoves } from "./core_values.js";
 const KINDS = ["standard", "fcpro", "macroxue"]; // any other kind says everything
 const NO_NUMBER = -5;
 
-export class Player {
+export class LinePlayer {
   #core;
 
   /** @param {WebAssembly.Instance} instance */
@@ -71,11 +71,11 @@ export class Player {
   }
 }
 
-/** @type {Promise<Player | null> | null} */
+/** @type {Promise<LinePlayer | null> | null} */
 let loading = null;
 
 /** The player, loaded once; null where there is none, the browser cannot run it, or it could not be loaded: then the next
- * who asks tries again. @returns {Promise<Player | null>} */
+ * who asks tries again. @returns {Promise<LinePlayer | null>} */
 export function loadPlayer() {
   loading ??= load().catch(() => (loading = null));
   return loading;
@@ -84,5 +84,5 @@ export function loadPlayer() {
 async function load() {
   if (document.documentElement.dataset.engine !== "yes" || typeof WebAssembly !== "object") return null;
   const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL("player.wasm", import.meta.url)), {});
-  return new Player(instance);
+  return new LinePlayer(instance);
 }

@@ -3,7 +3,7 @@
 /** @typedef {{number: number, cards: number[]}} NumberedBoard The cards row by row. */
 /** @typedef {{bugs: string[], suits: string}} Explanation Bugs by name, and the order of the suits where it is another. */
 /** @typedef {{state: number, value: number, step: number, left: number, place: number, drawn: number, clue: string,
- *   modulus: number, nearest: string[], nearestCards: number}} Parting */
+ *   modulus: number, nearest: string[], nearestCards: number}} Divergence */
 
 const PARTS = 4;
 const DEALER_BYTES = 8;
@@ -69,10 +69,10 @@ export class Dealers {
     return Array.from({ length: count }, (_, at) => this.#dealer(at));
   }
 
-  /** Where a wrong board leaves the right shuffle. @param {NumberedBoard} board @returns {Parting} */
-  parting(board) {
+  /** Where a wrong board leaves the right shuffle. @param {NumberedBoard} board @returns {Divergence} */
+  divergence(board) {
     this.#put([board]);
-    this.core.dealer_parting();
+    this.core.dealer_divergence();
     const [state, value] = this.#numbers;
     const [step, left, place, drawn, clue, modulus] = this.#bytes;
     this.#put([board]);

@@ -141,7 +141,7 @@ function explanation(dealers, verdicts, explained) {
 function refuted(dealers, check, boards) {
   const board = boards.find(({ number }) => number === check.number);
   if (!check.explanations.length || check.dealt !== null || !board) return check;
-  return { ...check, explanations: [], parting: { ...dealers.parting(board), clue: "", nearest: [] } };
+  return { ...check, explanations: [], divergence: { ...dealers.divergence(board), clue: "", nearest: [] } };
 }
 
 /** Run what was pasted, and return what there is to say. @param {Dealers} dealers @param {string} source @param {string} address

@@ -7,9 +7,9 @@ import { textOf } from "../words.js";
 /** @typedef {import("./dealer.js").Dealers} Dealers */
 /** @typedef {import("./dealer.js").Explanation} Explanation */
 /** @typedef {import("./dealer.js").NumberedBoard} NumberedBoard */
-/** @typedef {import("./dealer.js").Parting} Parting */
+/** @typedef {import("./dealer.js").Divergence} Divergence */
 /** @typedef {{number: number, wrongAt: number, found: number, expected: number, explanations: Explanation[],
- *   dealt: number | null, parting: Parting | null}} DealCheck `wrongAt` is -1 for a right board. */
+ *   dealt: number | null, divergence: Divergence | null}} DealCheck `wrongAt` is -1 for a right board. */
 /** @typedef {{checks: DealCheck[], explanations: Explanation[], deck: number[] | null, places: number[] | null,
  *   partly: Explanation[], partlyCount: number}} DealChecks `partly` explains the most boards, where nothing explains all. */
 
@@ -27,12 +27,12 @@ export function checkBoard(dealers, board) {
   const right = dealCards(number);
   const wrongAt = cards.findIndex((card, at) => card !== right[at]);
   /** @type {DealCheck} */
-  const check = { number, wrongAt, found: -1, expected: -1, explanations: [], dealt: null, parting: null };
+  const check = { number, wrongAt, found: -1, expected: -1, explanations: [], dealt: null, divergence: null };
   if (wrongAt < 0) return check;
   const explanations = dealers.explain([board]);
   const dealt = dealers.find(cards);
-  const parting = explanations.length || dealt !== null ? null : dealers.parting(board);
-  return { ...check, found: cards[wrongAt], expected: right[wrongAt], explanations, dealt, parting };
+  const divergence = explanations.length || dealt !== null ? null : dealers.divergence(board);
+  return { ...check, found: cards[wrongAt], expected: right[wrongAt], explanations, dealt, divergence };
 }
 
 /** The same for several boards of one dealer. @param {Dealers} dealers @param {NumberedBoard[]} boards @returns {DealChecks} */
@@ -62,12 +62,12 @@ function mostExplained(dealers, boards, checks) {
 
 /** Leave out a clue that only some of the wrong boards give. @param {DealCheck[]} checks @returns {DealCheck[]} */
 function withSharedClues(checks) {
-  const kinds = new Set(checks.filter(({ wrongAt }) => wrongAt >= 0).map(({ parting }) => parting && clueOf(parting)));
+  const kinds = new Set(checks.filter(({ wrongAt }) => wrongAt >= 0).map(({ divergence }) => divergence && clueOf(divergence)));
   if (kinds.size === 1 && !kinds.has(null)) return checks;
-  return checks.map((check) => ({ ...check, parting: check.parting && { ...check.parting, clue: "" } }));
+  return checks.map((check) => ({ ...check, divergence: check.divergence && { ...check.divergence, clue: "" } }));
 }
 
-/** A clue that two boards may share: of a modulus also how far it is from the right one. @param {Parting} parting */
+/** A clue that two boards may share: of a modulus also how far it is from the right one. @param {Divergence} divergence */
 const clueOf = ({ clue, modulus, left }) => (clue === "modulus" ? `${clue} ${modulus - left}` : clue);
 
 /** One line: right, or the first wrong card. @param {Pick<DealCheck, "number" | "wrongAt" | "found" | "expected">} check */
@@ -84,16 +84,16 @@ const explained = ({ bugs, suits }) => bugs.map((bug) => textOf("mistakes", bug,
 const causes = (explanations) => explanations.map((each, at) => say(at ? "or" : "cause", { causes: explained(each) }));
 
 /** The likely causes of a wrong board, or what else there is to tell. @param {DealCheck} check @returns {string[]} */
-export function causeLines({ explanations, dealt, parting }) {
+export function causeLines({ explanations, dealt, divergence }) {
   const lines = causes(explanations);
   if (dealt !== null) lines.push(say("dealt", { number: dealt }));
-  else if (parting) lines.push(say("unknown"), ...partingLines(parting));
+  else if (divergence) lines.push(say("unknown"), ...divergenceLines(divergence));
   return lines;
 }
 
-/** @param {Parting} parting */
-function partingLines(parting) {
-  const { step, clue, nearest, nearestCards, ...rest } = parting;
+/** @param {Divergence} divergence */
+function divergenceLines(divergence) {
+  const { step, clue, nearest, nearestCards, ...rest } = divergence;
   const figures = { step, ...rest };
   return [
     say("parted", { card: step + 1, ...figures }),

@@ -14,7 +14,7 @@ import { t } from "../words.js";
 const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS = 0.7; // for one move at speed 1
 
-class Player {
+class Playback {
   /** @param {App} app @param {HTMLElement} bar */
   constructor(app, bar) {
     this.app = app;
@@ -285,11 +285,11 @@ class Player {
   }
 }
 
-/** @type {Player | null} */
+/** @type {Playback | null} */
 let player = null;
 
 /** Open or close the player bar. @param {App} app */
 export function openPlayer(app) {
-  player ??= new Player(app, /** @type {HTMLElement} */ (document.getElementById("player")));
+  player ??= new Playback(app, /** @type {HTMLElement} */ (document.getElementById("player")));
   return player.toggle();
 }

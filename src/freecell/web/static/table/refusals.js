@@ -10,7 +10,7 @@ import { sentence, spokenObject, spokenSubject, t } from "../words.js";
 /** @typedef {{reason: string, place?: Place, card?: number, other?: number, count?: number, most?: number}} Refusal
  * Why a move is refused, and the cards and places that it is about. */
 
-/** @type {import("../engine/player.js").Player | null} */
+/** @type {import("../engine/player.js").LinePlayer | null} */
 let player = null;
 
 /** Load the core's player of lines, which knows every reason. */

@@ -11,14 +11,14 @@ import { isBoardHead, looksLikeASolution, takeApart } from "./solution_reader.js
 import { isBlank, refusal, saying } from "./tokens.js";
 
 /** @import { Autoplay, Move } from "../games/board.js" */
-/** @import { Player } from "../engine/player.js" */
+/** @import { LinePlayer } from "../engine/player.js" */
 /** @import { Solution } from "./solution_reader.js" */
 /** @import { Line } from "./tokens.js" */
 /** @typedef {{start: Board, moves: Move[], dialect: string, autoplay: Autoplay, won: boolean, count: number, error: string | null}} Replay
  * What a pasted solution turned out to be; its moves as far as they are legal, and the first that is not. */
 
 /** Read what somebody pasted: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number
- * @param {Player} player @returns {Board | Replay} */
+ * @param {LinePlayer} player @returns {Board | Replay} */
 export function readText(text, number, player) {
   if (!looksLikeASolution(text)) return parseBoard(text);
   try {
@@ -30,13 +30,13 @@ export function readText(text, number, player) {
 }
 
 /** Play a pasted solution, and say what it is and whether it works; null plays the number that the text states.
- * @param {number | null} number @param {string} text @param {Player} player @returns {Replay} */
+ * @param {number | null} number @param {string} text @param {LinePlayer} player @returns {Replay} */
 function replay(number, text, player) {
   const solution = takeApart(text);
   return replaySolution(startOf(number, solution), solution, player);
 }
 
-/** Play a solution of a board. @param {Board} start @param {Solution} solution @param {Player} player @returns {Replay} */
+/** Play a solution of a board. @param {Board} start @param {Solution} solution @param {LinePlayer} player @returns {Replay} */
 export function replaySolution(start, solution, player) {
   if (solution.kind === "boards") return replayBoards(start, solution, player);
   if (!solution.written.length) throw refusal("record_without_moves");
@@ -71,7 +71,7 @@ function dialectOf({ kind, written }, autoplay) {
 
 // Boards one after the other, as Freecell Solver prints them
 
-/** @param {Board} start @param {Solution} solution @param {Player} player @returns {Replay} */
+/** @param {Board} start @param {Solution} solution @param {LinePlayer} player @returns {Replay} */
 function replayBoards(start, solution, player) {
   const boards = boardsIn(solution.boards, start.cells.length);
   const { moves, reached, won } = player.follow(start, boards);

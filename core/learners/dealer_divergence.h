@@ -13,7 +13,7 @@ namespace freecell {
 enum class Clue : std::uint8_t { NONE, MODULUS, NOT_DIVIDED, FROM_THE_END, ONE_HIGHER, ONE_LOWER };
 
 // The first step at which the two shuffles part.
-struct Parting {
+struct Divergence {
     std::uint32_t state;  // of the right generator, after the step
     std::uint32_t value;
     std::uint8_t step;   // 0 to 51
@@ -23,7 +23,7 @@ struct Parting {
     Clue clue;
     std::uint8_t modulus;  // with which the value gives it, where that is the clue
 };
-std::optional<Parting> parting(const NumberedBoard& board);
+std::optional<Divergence> divergence(const NumberedBoard& board);
 
 // A deck in another order with which all these boards are dealt rightly. One board alone says
 // nothing: some deck explains any board.

@@ -1,4 +1,4 @@
-#include "learners/dealer_parting.h"
+#include "learners/dealer_divergence.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,19 +9,20 @@ namespace {
 
 constexpr std::uint8_t FEWEST_FOR_CLUES = 8;  // with fewer cards left much fits by chance
 
-void look_for_clue(Parting& parted) {
-    if (parted.left < FEWEST_FOR_CLUES) return;
-    const auto told = [&](Clue clue) { parted.clue = clue; };
-    for (const int modulus : {parted.left - 1, parted.left + 1, DECK_SIZE, DECK_SIZE + 1}) {
-        if (modulus == parted.left || parted.value % static_cast<unsigned>(modulus) != parted.drawn)
+void look_for_clue(Divergence& diverged) {
+    if (diverged.left < FEWEST_FOR_CLUES) return;
+    const auto told = [&](Clue clue) { diverged.clue = clue; };
+    for (const int modulus : {diverged.left - 1, diverged.left + 1, DECK_SIZE, DECK_SIZE + 1}) {
+        if (modulus == diverged.left ||
+            diverged.value % static_cast<unsigned>(modulus) != diverged.drawn)
             continue;
-        parted.modulus = static_cast<std::uint8_t>(modulus);
+        diverged.modulus = static_cast<std::uint8_t>(modulus);
         return told(Clue::MODULUS);
     }
-    if (parted.state % parted.left == parted.drawn) return told(Clue::NOT_DIVIDED);
-    if (parted.left - 1 - parted.place == parted.drawn) return told(Clue::FROM_THE_END);
-    if ((parted.place + 1) % parted.left == parted.drawn) return told(Clue::ONE_HIGHER);
-    if ((parted.drawn + 1) % parted.left == parted.place) return told(Clue::ONE_LOWER);
+    if (diverged.state % diverged.left == diverged.drawn) return told(Clue::NOT_DIVIDED);
+    if (diverged.left - 1 - diverged.place == diverged.drawn) return told(Clue::FROM_THE_END);
+    if ((diverged.place + 1) % diverged.left == diverged.drawn) return told(Clue::ONE_HIGHER);
+    if ((diverged.drawn + 1) % diverged.left == diverged.place) return told(Clue::ONE_LOWER);
 }
 
 // The map from one order of the 52 to another that all boards share; `pairs` gives those of one.
@@ -39,7 +40,7 @@ std::optional<Deck> shared_map(std::span<const NumberedBoard> boards, Pairs pair
 
 }  // namespace
 
-std::optional<Parting> parting(const NumberedBoard& board) {
+std::optional<Divergence> divergence(const NumberedBoard& board) {
     Deck deck;
     std::iota(deck.begin(), deck.end(), Card{0});
     auto state = static_cast<std::uint32_t>(board.number);
@@ -52,16 +53,16 @@ std::optional<Parting> parting(const NumberedBoard& board) {
             const auto drawn =
                 std::find(deck.begin(), deck.end(), board.cards[step]) - deck.begin();
             const bool has_31_bits = band_of(board.number) != Band::WIDE;
-            Parting parted{has_31_bits ? state & 0x7fffffff : state,
-                           value,
-                           static_cast<std::uint8_t>(step),
-                           static_cast<std::uint8_t>(left),
-                           static_cast<std::uint8_t>(place),
-                           static_cast<std::uint8_t>(drawn),
-                           Clue::NONE,
-                           0};
-            look_for_clue(parted);
-            return parted;
+            Divergence diverged{has_31_bits ? state & 0x7fffffff : state,
+                                value,
+                                static_cast<std::uint8_t>(step),
+                                static_cast<std::uint8_t>(left),
+                                static_cast<std::uint8_t>(place),
+                                static_cast<std::uint8_t>(drawn),
+                                Clue::NONE,
+                                0};
+            look_for_clue(diverged);
+            return diverged;
         }
         deck[place] = deck[left - 1];
     }
