@@ -91,7 +91,7 @@ class Divergence(NamedTuple):
     def lines(self, language: str = "en") -> Iterator[str]:
         """Yield what it tells, a line each."""
         values = self._asdict()
-        yield say("diverged", language, card=self.step + 1, **values)
+        yield say("parted", language, card=self.step + 1, **values)
         if self.clue:
             yield say(f"clue {self.clue}", language, **values)
         if self.step >= _FEWEST_TELLING:

@@ -62,7 +62,9 @@ function mostExplained(dealers, boards, checks) {
 
 /** Leave out a clue that only some of the wrong boards give. @param {DealCheck[]} checks @returns {DealCheck[]} */
 function withSharedClues(checks) {
-  const kinds = new Set(checks.filter(({ wrongAt }) => wrongAt >= 0).map(({ divergence }) => divergence && clueOf(divergence)));
+  const kinds = new Set(
+    checks.filter(({ wrongAt }) => wrongAt >= 0).map(({ divergence }) => divergence && clueOf(divergence)),
+  );
   if (kinds.size === 1 && !kinds.has(null)) return checks;
   return checks.map((check) => ({ ...check, divergence: check.divergence && { ...check.divergence, clue: "" } }));
 }

@@ -1,0 +1,82 @@
+# Every public name and the module that defines it. Type checkers read this list, and so does
+# `freecell/__init__.py`, which imports a module when one of its names is first used.
+# A new name is one new line; `make docs` then adds it to docs/reference.md.
+
+from freecell.board import Autoplay as Autoplay
+from freecell.board import Board as Board
+from freecell.board import BoardError as BoardError
+from freecell.board import IllegalMoveError as IllegalMoveError
+from freecell.board import Move as Move
+from freecell.board import deal as deal
+from freecell.cards import CARD_NAMES as CARD_NAMES
+from freecell.cards import Card as Card
+from freecell.cards import NotationError as NotationError
+from freecell.cards import card_name as card_name
+from freecell.cards import parse_card as parse_card
+from freecell.certificate import NoCertificateError as NoCertificateError
+from freecell.certificate import certify as certify
+from freecell.certificate_check.check import CertificateError as CertificateError
+from freecell.certificate_check.check import Confirmed as Confirmed
+from freecell.certificate_check.check import check_certificate as check_certificate
+from freecell.daily import deal_of_the_day as deal_of_the_day
+from freecell.deal_atlas import About as About
+from freecell.deal_atlas import about as about
+from freecell.deal_atlas import atlas as atlas
+from freecell.deal_atlas import random_deal as random_deal
+from freecell.deal_atlas.surveyed import SurveySet as SurveySet
+from freecell.dealing import deal_freecell as deal_freecell
+from freecell.dealing import dealFreeCell as dealFreeCell
+from freecell.dealing import deals as deals
+from freecell.dealing import shuffled as shuffled
+from freecell.errors import FreecellError as FreecellError
+from freecell.finder import find as find
+from freecell.finder import find_partial as find_partial
+from freecell.foreign_program import Limits as Limits
+from freecell.game import Game as Game
+from freecell.game_review import Review as Review
+from freecell.game_review import review as review
+from freecell.instances import Instance as Instance
+from freecell.instances import course as course
+from freecell.numbers import DealNumberError as DealNumberError
+from freecell.numbers import parse_number as parse_number
+from freecell.numbers import parse_ranges as parse_ranges
+from freecell.own_dealer.board_check import DealCheck as DealCheck
+from freecell.own_dealer.board_check import DealChecks as DealChecks
+from freecell.own_dealer.board_check import check_deal as check_deal
+from freecell.own_dealer.board_check import check_deals as check_deals
+from freecell.own_dealer.command_check import check_dealer as check_dealer
+from freecell.own_dealer.function_check import FunctionCheck as FunctionCheck
+from freecell.own_dealer.function_check import check_function as check_function
+from freecell.own_solver.judge import SolverVerdict as SolverVerdict
+from freecell.own_solver.solver_check import SolverCheck as SolverCheck
+from freecell.own_solver.solver_check import check_solver as check_solver
+from freecell.picture_reader import PictureCard as PictureCard
+from freecell.picture_reader import PictureReading as PictureReading
+from freecell.picture_reader import read_picture as read_picture
+from freecell.solver import FewestCells as FewestCells
+from freecell.solver import Hint as Hint
+from freecell.solver import Limit as Limit
+from freecell.solver import fewest_cells as fewest_cells
+from freecell.solver import hint as hint
+from freecell.solver import prove as prove
+from freecell.solver import solve as solve
+from freecell.solver import solve_many as solve_many
+from freecell.surveys import catalog as catalog
+from freecell.surveys import survey as survey
+from freecell.text.board_reader import parse_board as parse_board
+from freecell.text.board_writer import format_board as format_board
+from freecell.text.bulk_check import LineCheck as LineCheck
+from freecell.text.bulk_check import check_lines as check_lines
+from freecell.text.pddl import write_domain as write_domain
+from freecell.text.pddl import write_problem as write_problem
+from freecell.text.records import Record as Record
+from freecell.text.records import read_records as read_records
+from freecell.text.records import write_record as write_record
+from freecell.text.solution_player import Replay as Replay
+from freecell.text.solution_player import replay as replay
+from freecell.verdict import Impossible as Impossible
+from freecell.verdict import Solved as Solved
+from freecell.verdict import Undecided as Undecided
+
+__all__: list[str]
+__version__: str
