@@ -160,8 +160,9 @@ picture-weights: $(VENV)/tested  ## Train the classifier of cards in pictures: a
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi
 
-docs: $(VENV)/tested  ## Write docs/command-line.md from the program's own help, and draw docs/dealing.md's pictures
+docs: $(VENV)/tested  ## Write docs/command-line.md and docs/reference.md from the program itself, and draw docs/dealing.md's pictures
 	$(BIN)/python tools/write_command_line.py
+	$(BIN)/python tools/write_reference.py
 	$(BIN)/python tools/draw_dealing.py
 
 clean:  ## Remove everything that was built

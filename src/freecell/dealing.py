@@ -132,6 +132,7 @@ def deal_freecell(number: SupportsIndex | str) -> Rows:
 
 
 dealFreeCell = deal_freecell  # noqa: N816 - the name that the well-known task gives it
+"""The same function, under the name that the well-known task gives it."""
 
 
 def deals(

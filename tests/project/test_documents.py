@@ -14,7 +14,7 @@ import freecell
 from freecell.cli import NAMES, load_command
 from freecell.deal_atlas import shipped
 from freecell.own_dealer.board_check import BUGS
-from tools import draw_dealing, write_command_line
+from tools import draw_dealing, write_command_line, write_reference
 from tools.atlas.shortest_report import intervals, sections
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,11 @@ def names(pages: list[Path]) -> list[str]:
     return [str(page.relative_to(ROOT)) for page in pages]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=names(PAGES))
+WRITTEN = [page for page in PAGES if page.name != "reference.md"]
+"""The examples of the reference are those of the docstrings, which run with their modules."""
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=names(WRITTEN))
 def test_what_a_page_shows_in_python_is_true(page):
     test = doctest.DocTestParser().get_doctest(
         page.read_text(encoding="utf-8").replace("\n```", "\n\n```"), {}, page.name, str(page), 0
@@ -66,6 +70,20 @@ def test_the_command_line_page_is_what_the_program_says():
     assert write_command_line.PAGE.read_text(encoding="utf-8") == write_command_line.page(), (
         "run: make docs"
     )
+
+
+def test_the_reference_is_what_the_docstrings_say():
+    committed = write_reference.PAGE.read_text(encoding="utf-8")
+    assert committed == write_reference.page(), "run: make docs"
+
+
+@pytest.mark.parametrize("name", freecell.__all__)
+def test_every_public_name_has_an_entry_with_a_docstring(name: str):
+    assert f"\n### {name}\n" in write_reference.PAGE.read_text(encoding="utf-8")
+    found = write_reference.definition(write_reference.module_of(name), name)
+    assert found is not None
+    _, docstring = found
+    assert docstring
 
 
 def test_the_pictures_of_the_dealing_are_as_drawn(tmp_path):

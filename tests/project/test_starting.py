@@ -39,6 +39,7 @@ STARTS = {
     "tools.scale_sample": "--places 2 --deals 5",
     "tools.take_screenshots": ". first 390x844",
     "tools.write_command_line": "command-line.md",
+    "tools.write_reference": "reference.md",
     "tools.atlas.write_shortest": "--beams 1",
 }
 """The arguments with which each module is started, in a folder of its own."""
