@@ -183,7 +183,7 @@ def test_a_changed_table_is_found_by_computing_it_again(copy):
     assert len(list(verify(copy, plan, 1))) == 6
     assert len(list(verify(copy, plan, 0.3))) == 2
     part = next(plan.parts())
-    table, seconds, _ = parts.read(copy, part, plan)
+    table, seconds = parts.read(copy, part, plan)
     rows = table.to_pylist()
     rows[7]["moves"] += 1
     rows[8]["solution"] = rows[7]["solution"]

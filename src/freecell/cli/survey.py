@@ -145,11 +145,6 @@ def _check(folder: Path) -> None:
     click.echo(f"{found.parts:,} parts with {found.deals:,} deals are sound")
     if found.missing:
         click.echo(f"{found.missing:,} parts are not there yet")
-    if found.unsealed:
-        click.echo(
-            f"{found.unsealed:,} of them are of an older version: their tables are guarded, the "
-            "statistics that other programs read are not"
-        )
     if not found.sound:
         raise SurveyError(f"{folder}: {len(found.problems):,} files are not as they should be")
 

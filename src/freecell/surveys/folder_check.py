@@ -17,8 +17,6 @@ class FolderCheck(NamedTuple):
     deals: int
     missing: int
     """How many parts are not there yet."""
-    unsealed: int
-    """Parts of an older version: only their tables are guarded, and not what else foreign readers use."""
     problems: list[str]
     """A line for each file that is damaged or does not belong there."""
 
@@ -33,7 +31,7 @@ def check_folder(folder: str | os.PathLike[str]) -> FolderCheck:
     need_pyarrow()
     path = folder_at(folder)
     plan = read_plan(path)
-    good = deals = unsealed = 0
+    good = deals = 0
     problems: dict[str, str] = {}
     for name in (file.name for file in path.iterdir() if Part.of_file(file.name)):
         part = plan.part_of_file(name)
@@ -41,15 +39,12 @@ def check_folder(folder: str | os.PathLike[str]) -> FolderCheck:
             problems[name] = f"{path / name} is no part of this survey"
             continue
         try:
-            stored = parts.read(path, part, plan)
+            parts.read(path, part, plan)
         except (SurveyError, OSError) as error:
             problems[part.name] = str(error)
         else:
             good += 1
             deals += part.size
-            unsealed += not stored.sealed
     damaged = sum(plan.part_of_file(name) is not None for name in problems)
     missing = plan.part_count() - good - damaged
-    return FolderCheck(
-        good, deals, missing, unsealed, [problems[name] for name in sorted(problems)]
-    )
+    return FolderCheck(good, deals, missing, [problems[name] for name in sorted(problems)])

@@ -24,7 +24,7 @@ from freecell.numbers import parse_ranges
 from freecell.surveys.number_list import list_name, number_list, ranges_text
 from freecell.verdict import Unit
 
-FORMAT = 3
+FORMAT = 4
 MANIFEST = "survey.json"
 
 SurveyGoal: TypeAlias = Literal["any", "short", "fewest", "shortest"]
@@ -102,18 +102,6 @@ class Options(NamedTuple):
         if not self.listed or self.numbers.startswith(_LIST):
             return self
         return self._replace(numbers=f"{_LIST}{list_name(self.numbers)}")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the options by name; those that versions had not at first only where they are used.
-
-        So the surveys of versions without them are still known for what they are.
-        """
-        usual = {"unit": "moves", "listed": False}
-        return {
-            name: value
-            for name, value in self._asdict().items()
-            if name not in usual or value != usual[name]
-        }
 
 
 def check_range(name: str, value: int, least: int, most: int) -> None:
@@ -228,7 +216,7 @@ class Plan(NamedTuple):
             "format": FORMAT,
             "version": self.version,
             "signature": self.signature,
-            "options": self.options.to_json(),
+            "options": self.options._asdict(),
         }
 
     @classmethod
