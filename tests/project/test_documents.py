@@ -14,6 +14,7 @@ import freecell
 from freecell.cli import NAMES, load_command
 from freecell.deal_atlas import shipped
 from freecell.own_dealer.board_check import BUGS
+from freecell.words import LANGUAGES
 from tools import draw_dealing, write_command_line, write_reference
 from tools.atlas.shortest_report import intervals, sections
 
@@ -64,6 +65,25 @@ def test_what_a_page_shows_in_the_shell_is_true(page, command, output):  # noqa:
 
 def test_the_pages_show_sessions():
     assert any(page == "README.md" for page, _, _ in sessions())
+
+
+COMMAND = re.compile(r"(?m)^(?:pip install \S+|freecell \w+ \d+)")
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_the_first_screen_of_a_translation_has_the_commands_of_the_readme(language):
+    """The same two commands, picture and function, and the link to the rest; and no figures to go stale."""
+    text = (ROOT / f"README.{language}.md").read_text(encoding="utf-8")
+    english = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"(README.{language}.md)" in english
+    first_screen = english.split("## Five things")[0]
+    assert COMMAND.findall(text) == COMMAND.findall(first_screen)
+    assert re.findall(r"docs/images/\S+\.png", text) == re.findall(
+        r"docs/images/\S+\.png", first_screen
+    )
+    assert ">>> freecell.deal_freecell(617)[0]" in text
+    assert "(README.md)" in text
+    assert not re.search(r"µs|\d ?%|\d ms\b", text)
 
 
 def test_the_command_line_page_is_what_the_program_says():

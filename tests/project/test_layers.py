@@ -1,6 +1,7 @@
 """The order of the modules: each may use those above it in the list, and nothing else of ours."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -103,6 +104,13 @@ def imports_of(path: Path) -> set[str]:
 def test_every_module_has_its_place_in_the_order():
     found = {layer_of_file(path) for path in sources()}
     assert found - {"__init__", "__main__", "text.__init__"} == set(LAYERS)
+
+
+def test_the_order_is_that_of_the_document():
+    document = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    listed = document.split("\nsrc/freecell/\n")[1].split("\ncore/")[0]
+    names = re.findall(r"(?m)^  (\w[\w/]*?)(?:\.py|/) ", listed)
+    assert [name.replace("/", ".") for name in names] == LAYERS
 
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -1,13 +1,12 @@
 """Surveys: millions of deals, their verdicts in a folder of Parquet files that can be queried.
 
-- `plan`: what a survey is: its options, its parts, and the manifest that says both;
+- `plan`: what a survey is: its options, its parts, and the manifest that states both;
 - `number_list`: the numbers of a survey, and the place of each;
-- `part`: one part computed, written, read and checked; `files`: how files are written and held;
-- `running`: all parts, going on where it stopped; `workers`, `cluster`: who computes them;
-- `folder_check`: whether all that is there is as it should be;
-- `catalog`: the answer for one number out of the parts;
-- `known`: what surveys say of a deal together, computed where they do not say it;
-- `report`, with `charts`: all of it as a page to look at.
+- `part`: one part computed, written, read and checked;
+- `running`: runs the missing parts; `workers`, `cluster`: the processes or machines that compute them;
+- `folder_check`: checks every file of a folder; `replaying`: replays its stored solutions;
+- `catalogs`: looks up one number in a survey;
+- `report`, with `charts`: a survey as a page with diagrams.
 
 They need pyarrow (`pip install freecell[survey]`); a cluster needs Dask (`freecell[cluster]`).
 """
