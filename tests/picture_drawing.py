@@ -49,8 +49,7 @@ def suitless_deck() -> DrawnDeck:
 
 def position_of(board: Board) -> Position:
     homes = [rank * 4 - 4 + suit for suit, rank in enumerate(board.homes) if rank]
-    cells = [card for card in board.cells if card is not None]
-    return Position([list(column) for column in board.columns], cells, homes)
+    return Position([list(column) for column in board.columns], list(board.cells), homes)
 
 
 @cache

@@ -12,17 +12,12 @@ constexpr float FLATTEST = 1.15f, TALLEST = 1.72f;      // height of a card in w
 constexpr float LEAST_STEP = 0.12f, MOST_STEP = 0.75f;  // of a column, in widths
 constexpr std::size_t MOST_LAYOUTS = 4;
 
-float median(std::vector<float> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 // Pieces of one column, parted by lines between its cards, become one box.
 std::vector<Box> merged(std::vector<Box> boxes) {
     std::erase_if(boxes,
                   [](const Box& box) { return box.width() < NARROWEST || box.width() > WIDEST; });
-    std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.top < b.top; });
+    std::stable_sort(boxes.begin(), boxes.end(),
+                     [](const Box& a, const Box& b) { return a.top < b.top; });
     std::vector<Box> out;
     for (const Box& box : boxes) {
         const int close = std::max(2, box.width() / 22);
@@ -86,8 +81,8 @@ std::vector<Row> rows_of(const std::vector<Box>& boxes) {
             }
         }
         if (row.boxes.size() < 2 || row.boxes.size() > 16) continue;
-        std::sort(row.boxes.begin(), row.boxes.end(),
-                  [](const Box& a, const Box& b) { return a.left < b.left; });
+        std::stable_sort(row.boxes.begin(), row.boxes.end(),
+                         [](const Box& a, const Box& b) { return a.left < b.left; });
         std::vector<float> widths, tops;
         for (const Box& box : row.boxes) {
             widths.push_back(static_cast<float>(box.width()));
@@ -136,6 +131,18 @@ float edge_near(const std::vector<float>& edges, float y) {
     return most;
 }
 
+// The sum of the clear lines above each row of pixels.
+std::vector<float> peaks_in(const std::vector<float>& edges) {
+    std::vector<float> sums(edges.size() + 1);
+    for (std::size_t y = 0; y < edges.size(); ++y) {
+        const float here = edges[y];
+        const bool peak = y >= 3 && here > 0.55f && here >= edges[y - 1] &&
+                          (y + 1 >= edges.size() || here > edges[y + 1]);
+        sums[y + 1] = sums[y] + (peak ? here : 0);
+    }
+    return sums;
+}
+
 class Fit {
   public:
     Fit(const Image& image, const Row& row, const std::vector<Box>& boxes)
@@ -143,6 +150,7 @@ class Fit {
         for (const Box& box : row.boxes) {
             edges_.push_back(edges_of(image, static_cast<float>(box.left), row.width,
                                       static_cast<float>(box.top), static_cast<float>(box.bottom)));
+            peaks_.push_back(peaks_in(edges_.back()));
         }
     }
 
@@ -161,8 +169,8 @@ class Fit {
                 if (score > -1e8f) found.push_back({score, height, step});
             }
         }
-        std::sort(found.begin(), found.end(),
-                  [](const Found& a, const Found& b) { return a.score > b.score; });
+        std::stable_sort(found.begin(), found.end(),
+                         [](const Found& a, const Found& b) { return a.score > b.score; });
         std::vector<Found> kept;
         for (const Found& one : found) {
             const bool known = std::any_of(kept.begin(), kept.end(), [&](const Found& other) {
@@ -289,16 +297,8 @@ class Fit {
                 hit += edge_near(edges_[c], static_cast<float>(k) * exact);
                 lines += 1;
             }
-            const int end =
-                std::min(static_cast<int>(rest + 3), static_cast<int>(edges_[c].size()));
-            for (int y = 3; y < end; ++y) {
-                const float here = edges_[c][static_cast<std::size_t>(y)];
-                const bool peak = here > 0.55f &&
-                                  here >= edges_[c][static_cast<std::size_t>(y - 1)] &&
-                                  (y + 1 >= static_cast<int>(edges_[c].size()) ||
-                                   here > edges_[c][static_cast<std::size_t>(y + 1)]);
-                if (peak) all += here;
-            }
+            const auto end = static_cast<std::size_t>(std::max(0.0f, rest + 3));
+            all += peaks_[c][std::min(end, peaks_[c].size() - 1)];
         }
         if (cards > 52) return -1e9f;
         const float precision = lines > 0 ? hit / lines : 0.5f;
@@ -357,15 +357,15 @@ class Fit {
                 });
             if (!known) layout.slots.push_back({left, top, w, h});
         }
-        std::sort(layout.slots.begin(), layout.slots.end(),
-                  [](const Area& a, const Area& b) { return a.left < b.left; });
+        std::stable_sort(layout.slots.begin(), layout.slots.end(),
+                         [](const Area& a, const Area& b) { return a.left < b.left; });
         if (layout.slots.size() > 12) layout.slots.clear();  // something else
     }
 
     const Image& image_;
     const Row& row_;
     const std::vector<Box>& boxes_;
-    std::vector<std::vector<float>> edges_;
+    std::vector<std::vector<float>> edges_, peaks_;
     float pitch_ = 0, first_ = 0;
 };
 
@@ -384,6 +384,12 @@ bool is_same(const Layout& a, const Layout& b) {
 
 }  // namespace
 
+float median(std::vector<float> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
 std::vector<Layout> find_layouts(const Image& image) {
     std::vector<Layout> layouts;
     for (int way = 0; way < MASKS; ++way) {
@@ -391,8 +397,8 @@ std::vector<Layout> find_layouts(const Image& image) {
         if (mask.empty()) continue;
         const std::vector<Box> boxes = merged(boxes_in(mask, image.width, image.height));
         std::vector<Row> rows = rows_of(boxes);
-        std::sort(rows.begin(), rows.end(),
-                  [](const Row& a, const Row& b) { return a.height_sum > b.height_sum; });
+        std::stable_sort(rows.begin(), rows.end(),
+                         [](const Row& a, const Row& b) { return a.height_sum > b.height_sum; });
         if (rows.size() > 3) rows.resize(3);
         for (const Row& row : rows) Fit(image, row, boxes).add_layouts(layouts);
     }

@@ -1,14 +1,19 @@
 #include "picture/number.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace freecell::picture {
 namespace {
 
-constexpr std::size_t FIRST = 4;        // so many first cards leave about 1,300 numbers
-constexpr std::size_t MOST_STARTS = 8;  // how many readings of them are tried
-constexpr float WORTH_TRYING = 7;       // how much less likely than the best reading
-constexpr float BY_CHANCE = 4;          // any card is read with a chance of one in 52
+constexpr std::size_t FIRST = 6;         // so many first cards leave one number in a few
+constexpr std::size_t MOST_STARTS = 12;  // how many readings of them are tried
+constexpr float WORTH_TRYING = 7;        // how much less likely than the best reading
+constexpr float UNREADABLE = -12;        // no reading of the first cards is likelier
+constexpr DealNumber MICROSOFTS_LAST = 1'000'000;
+constexpr std::size_t ROW = 8;
+constexpr float POOR_ROW = 4;   // by how much a right row is likelier than by chance, at least
+constexpr float BY_CHANCE = 4;  // any card is read with a chance of one in 52
 constexpr float WORST = -9;
 constexpr int FEWEST_AGREEING = 16;
 constexpr float ENOUGH = 45;  // logarithm of the odds against chance
@@ -42,13 +47,13 @@ std::vector<Start> starts_of(const ReadColumns& columns) {
                 longer.push_back(next);
             }
         }
-        std::sort(longer.begin(), longer.end(),
-                  [](const Start& a, const Start& b) { return a.score > b.score; });
+        std::stable_sort(longer.begin(), longer.end(),
+                         [](const Start& a, const Start& b) { return a.score > b.score; });
         if (longer.size() > MOST_STARTS) longer.resize(MOST_STARTS);
         starts = std::move(longer);
     }
     std::erase_if(starts, [&, best = starts.front().score](const Start& start) {
-        return start.score < best - WORTH_TRYING;
+        return start.score < std::max(UNREADABLE, best - WORTH_TRYING);
     });
     return starts;
 }
@@ -58,6 +63,47 @@ struct Scored {
     float score = 0;
 };
 
+float likelier(const Guess& guess, Card card) {
+    return std::max(WORST, guess.of(card)) + BY_CHANCE;
+}
+
+// The cards of the first row of a deal, without those that come after them.
+std::array<Card, ROW> first_row(DealNumber number) {
+    std::array<Card, DECK_SIZE> deck;
+    for (std::size_t i = 0; i < DECK_SIZE; ++i) deck[i] = static_cast<Card>(i);
+    std::array<Card, ROW> row;
+    auto state = static_cast<std::uint32_t>(number);
+    for (std::size_t i = 0; i < ROW; ++i) {
+        state = state * MULTIPLIER + INCREMENT;
+        const std::size_t left = DECK_SIZE - i;
+        const std::size_t at = ((state >> 16) & 0x7fff) % left;
+        row[i] = deck[at];
+        deck[at] = deck[left - 1];
+    }
+    return row;
+}
+
+// Those of Microsoft's numbers whose first row may be the one that is seen: nobody has to know
+// which of its cards is misread.
+std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
+    std::array<std::array<float, DECK_SIZE>, ROW> worth{};
+    for (std::size_t c = 0; c < ROW; ++c) {
+        if (columns[c].empty()) continue;
+        for (int card = 0; card < DECK_SIZE; ++card) {
+            worth[c][static_cast<std::size_t>(card)] =
+                likelier(*columns[c][0], static_cast<Card>(card));
+        }
+    }
+    std::vector<DealNumber> numbers;
+    for (DealNumber number = 1; number <= MICROSOFTS_LAST; ++number) {
+        const auto row = first_row(number);
+        float sum = 0;
+        for (std::size_t c = 0; c < ROW; ++c) sum += worth[c][row[c]];
+        if (sum >= POOR_ROW) numbers.push_back(number);
+    }
+    return numbers;
+}
+
 // How much likelier the columns are as what is left of this deal than by chance.
 Scored scored(DealNumber number, const ReadColumns& columns) {
     const Deck deck = deal_cards(number);
@@ -66,7 +112,7 @@ Scored scored(DealNumber number, const ReadColumns& columns) {
         const std::size_t dealt = c < 4 ? 7 : 6;
         float sum = 0, most = 0;
         for (std::size_t row = 0; row < std::min(dealt, columns[c].size()); ++row) {
-            sum += std::max(WORST, columns[c][row]->of(deck[row * 8 + c])) + BY_CHANCE;
+            sum += likelier(*columns[c][row], deck[row * 8 + c]);
             if (sum > most) {
                 most = sum;
                 result.origin.untouched[c] = static_cast<int>(row) + 1;
@@ -108,16 +154,21 @@ bool is_sure(const Scored& found, const ReadColumns& columns,
 
 std::optional<Origin> origin_of(const ReadColumns& columns,
                                 const std::array<std::vector<int>, 8>& best_cards) {
-    for (std::size_t c = 0; c < FIRST; ++c) {
-        if (columns[c].empty()) return std::nullopt;
-    }
     Scored best;
-    for (const Start& start : starts_of(columns)) {
-        for (const DealNumber number : find_first_cards(start.cards)) {
+    const auto look_at = [&](const std::vector<DealNumber>& numbers) {
+        for (const DealNumber number : numbers) {
             const Scored found = scored(number, columns);
             if (found.score > best.score) best = found;
         }
-        if (best.score > 2 * ENOUGH) break;
+    };
+    look_at(with_first_row(columns));
+    const bool has_first = std::none_of(columns.begin(), columns.begin() + FIRST,
+                                        [](const auto& column) { return column.empty(); });
+    if (best.score < ENOUGH && has_first) {
+        for (const Start& start : starts_of(columns)) {
+            look_at(find_first_cards(start.cards));
+            if (best.score > 2 * ENOUGH) break;
+        }
     }
     if (best.score > 0 && is_sure(best, columns, best_cards)) return best.origin;
     return std::nullopt;

@@ -8,6 +8,7 @@
 #include "deal/deal.h"
 #include "picture/image.h"
 #include "picture/network.h"
+#include "picture/table.h"
 #include "rules/cards.h"
 
 namespace freecell::picture {
@@ -21,6 +22,7 @@ struct SeenCard {
     Card other = NO_CARD;  // what it may be instead
     float sureness = 0;    // 0 to 1
     int cell = 0;          // which cell it lies in
+    int place = 0;         // its number among all places of the picture
 };
 
 struct PictureReading {
@@ -31,6 +33,24 @@ struct PictureReading {
     std::optional<DealNumber> number;
 };
 
-PictureReading read(const Image& image, const Network& network);
+using Progress = void (*)(float);  // is called with the share of the work that is done
+
+// Reads a picture; what somebody then says of single cards changes the others.
+class Reader {
+  public:
+    Reader(const Image& image, const Network& network, Progress progress = [](float) {});
+
+    const PictureReading& reading() const { return reading_; }
+
+    // At this place lies this card, or none (NO_CARD). The rest is worked out again.
+    void correct(int place, Card card);
+
+  private:
+    void conclude();
+
+    Table table_;
+    bool covered_ = false;  // something lies over the table
+    PictureReading reading_;
+};
 
 }  // namespace freecell::picture

@@ -45,7 +45,7 @@ ReadTuple read_picture(const nb::bytes& rgb, int width, int height, const nb::by
         nb::gil_scoped_release release;
         const auto network = picture::Network::from(copy);
         if (!network) throw std::invalid_argument("damaged weights");
-        reading = picture::read(image, *network);
+        reading = picture::Reader(image, *network).reading();
     }
     std::vector<std::vector<SeenTuple>> columns;
     for (const auto& column : reading.columns) columns.push_back(seen(column));

@@ -30,6 +30,9 @@ MOST_BYTES = 32_000_000
 MOST_PIXELS = 40_000_000
 """No larger picture is decoded."""
 
+WEIGHTS = Path(__file__).with_name("picture_weights.bin")
+"""The classifier's weights, which the page gets too."""
+
 Certainty: TypeAlias = Literal["certain", "likely", "not read"]
 
 _CERTAINTIES: tuple[Certainty, ...] = ("not read", "likely", "certain")
@@ -128,7 +131,7 @@ def is_picture(content: bytes) -> bool:
 
 @cache
 def _weights() -> bytes:
-    return Path(__file__).with_name("picture_weights.bin").read_bytes()
+    return WEIGHTS.read_bytes()
 
 
 def _pixels(image: str | Path | bytes | Image | np.ndarray[Any, Any]) -> tuple[int, int, bytes]:

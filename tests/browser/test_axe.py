@@ -27,7 +27,8 @@ pytestmark = [
 
 Action = Callable[[Page], None]
 
-MENU = ["new", "help", "review", "share", "statistics", "settings", "fewest", "find", "paste"]
+MENU = ["new", "help", "review", "share", "statistics", "settings", "fewest", "find", "paste",
+        "picture"]  # fmt: skip
 """The entries of the menu in their order, which is the same in every language."""
 
 

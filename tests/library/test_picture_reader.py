@@ -9,7 +9,7 @@ import zlib
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from freecell import (
     Board,
@@ -148,37 +148,6 @@ def test_doubtful_cards_name_an_alternative():
     if reading.certainty == "likely":
         assert reading.doubtful
         assert any(", or " in str(card) for card in reading.doubtful)
-
-
-def no_freecell() -> dict[str, Image.Image]:
-    noise = np.random.default_rng(1).integers(0, 256, (400, 600, 3), dtype=np.uint8)
-    text = Image.new("RGB", (800, 600), "white")
-    for row in range(40):
-        ImageDraw.Draw(text).text((20, row * 15), "the quick brown fox " * 6, fill="black")
-    boxes = Image.new("RGB", (900, 600), (0, 90, 40))
-    for column in range(7):
-        ImageDraw.Draw(boxes).rectangle(
-            (20 + column * 110, 40, 110 + column * 110, 200 + column * 30), fill="white"
-        )
-    ramp = np.tile(np.linspace(0, 255, 640, dtype=np.uint8)[None, :, None], (480, 1, 3))
-    return {
-        "blank": Image.new("RGB", (640, 480), "white"),
-        "noise": Image.fromarray(noise),
-        "text": text,
-        "boxes": boxes,
-        "gradient": Image.fromarray(ramp),
-        "tiny": Image.new("RGB", (20, 20)),
-        "line": Image.new("RGB", (2000, 1)),
-    }
-
-
-@pytest.mark.parametrize("name", no_freecell())
-def test_a_picture_without_freecell_is_not_read_and_says_why(name):
-    reading = read_picture(no_freecell()[name])
-    assert reading.certainty == "not read"
-    assert reading.reason
-    assert reading.board is None
-    assert reading.number is None
 
 
 def png_of_size(width: int, height: int) -> bytes:

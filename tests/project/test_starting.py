@@ -54,6 +54,7 @@ ELSEWHERE = {
     "tools.cross": "`make cross`: it needs compilers and runners for other systems",
     "tools.record_replays": "tests/text/test_replay_record.py: run again it would record what it is to judge",
     "tools.pictures.evaluate": "`make picture-weights`: it needs the fonts",
+    "tools.pictures.real_programs": "itself: it needs kpat and aisleriot",
     "tools.pictures.glyphs": "`make picture-weights`: it cuts hundreds of fonts",
     "tools.pictures.strips": "`make picture-weights`: it needs the fonts",
     "tools.pictures.train": "`make picture-weights`: it needs PyTorch",

@@ -5,21 +5,23 @@ from __future__ import annotations
 import io
 import random
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from PIL import Image, ImageDraw
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter
 
 from tools.pictures.decks import Deck
-from tools.pictures.strips import felt
+from tools.pictures.strips import cover, felt, point_at
 
 State = dict[str, list[list[int]] | list[int]]
 
 
 @dataclass
 class Position:
-    """Columns from back to front, four cells (or fewer cards) and the tops of the homes."""
+    """Columns from back to front, four cells (or fewer) and the tops of the homes."""
 
     columns: list[list[int]]
-    cells: list[int] = field(default_factory=list)
+    cells: list[int | None] = field(default_factory=list)
     homes: list[int] = field(default_factory=list)
     number: int | None = None
 
@@ -31,10 +33,23 @@ class Screen:
     picture: Image.Image
     position: Position
     kind: dict[str, str] = field(default_factory=dict)
+    readable: set[int] = field(default_factory=set)
+    """The cards of the columns that nothing covers."""
+
+
+Areas: TypeAlias = dict[int, tuple[int, int, int, int]]
+"""What is seen of each card of the columns: left, top, right, bottom."""
 
 
 def lay_out(position: Position, deck: Deck, r: random.Random, width: int) -> Image.Image:
     """Draw a position as a program would: a felt, cells and homes above the columns."""
+    return laid_out(position, deck, r, width)[0]
+
+
+def laid_out(
+    position: Position, deck: Deck, r: random.Random, width: int
+) -> tuple[Image.Image, Areas]:
+    """Draw a position, and return where its cards are seen, too."""
     faces = {card: deck.card(card, width) for card in _all(position)}
     height = next(iter(faces.values())).height
     gap = round(width * r.uniform(0.06, 0.4))
@@ -68,17 +83,63 @@ def lay_out(position: Position, deck: Deck, r: random.Random, width: int) -> Ima
             card = position.homes[place - 4]
         if card is not None:
             table.paste(faces[card], (x, top), faces[card])
+    areas: Areas = {}
     for place, column in enumerate(position.columns):
         x = left + place * (width + gap)
         for row, card in enumerate(column):
             table.paste(faces[card], (x, y + row * step), faces[card])
-    return table
+            bottom = height if row + 1 == len(column) else step
+            areas[card] = (x, y + row * step, x + width, y + row * step + bottom)
+    return table, areas
+
+
+def covered(picture: Image.Image, areas: Areas, r: random.Random) -> set[int]:
+    """Put a window or the pointer over the columns; return the cards that nothing covers."""
+    x0, y0 = min(area[0] for area in areas.values()), min(area[1] for area in areas.values())
+    x1, y1 = max(area[2] for area in areas.values()), max(area[3] for area in areas.values())
+    if r.random() < 0.25:
+        size = (x1 - x0) * 0.025
+        x, y = r.uniform(x0, x1), r.uniform(y0, y1)
+        point_at(picture, x, y, size)
+        box = (x, y, x + 0.7 * size, y + 1.1 * size)
+    else:
+        w, h = (x1 - x0) * r.uniform(0.15, 0.45), (y1 - y0) * r.uniform(0.15, 0.5)
+        x, y = r.uniform(x0 - 0.3 * w, x1 - 0.7 * w), r.uniform(y0 - 0.2 * h, y1 - 0.7 * h)
+        box = (x, y, x + w, y + h)
+        cover(picture, box, r)
+    return {
+        card
+        for card, (left, top, right, bottom) in areas.items()
+        if min(right, box[2]) <= max(left, box[0]) or min(bottom, box[3]) <= max(top, box[1])
+    }
+
+
+def photographed(picture: Image.Image, r: random.Random) -> Image.Image:
+    """Return a screen as a phone sees it: not quite from the front, unevenly lit, blurred and noisy."""
+    w, h = picture.size
+    bezel = round(w * r.uniform(0.03, 0.12))
+    scene = Image.new("RGB", (w + 2 * bezel, h + 2 * bezel), (r.randint(5, 60),) * 3)
+    scene.paste(picture, (bezel, bezel))
+    w, h = scene.size
+    away = 0.03 * w
+    corners = [(x + r.uniform(-away, away), y + r.uniform(-away, away))
+               for x, y in ((0, 0), (w, 0), (w, h), (0, h))]  # fmt: skip
+    system, target = [], []
+    for (x, y), (u, v) in zip(((0, 0), (w, 0), (w, h), (0, h)), corners, strict=True):
+        system += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+        target += [u, v]
+    warp = tuple(np.linalg.solve(np.array(system), np.array(target)))
+    seen = scene.transform((w, h), Image.Transform.PERSPECTIVE, warp, Image.Resampling.BICUBIC)
+    seen = seen.filter(ImageFilter.GaussianBlur(r.uniform(0.3, 0.9)))
+    light = np.linspace(r.uniform(0.75, 1), r.uniform(0.75, 1.05), w)[None, :, None]
+    noise = np.random.default_rng(r.randrange(2**32)).normal(0, r.uniform(1, 5), (h, w, 3))
+    pixels = np.clip(np.asarray(seen) * light * (0.97, 1, 0.95) + noise, 0, 255)
+    return degraded(Image.fromarray(pixels.astype(np.uint8)), r, "jpeg")
 
 
 def _all(position: Position) -> list[int]:
-    return (
-        [card for column in position.columns for card in column] + position.cells + position.homes
-    )
+    held = [card for card in position.cells if card is not None]
+    return [card for column in position.columns for card in column] + held + position.homes
 
 
 def in_window(picture: Image.Image, r: random.Random) -> Image.Image:

@@ -1,160 +1,127 @@
-"""Measure the reader on a drawn corpus: `python -m tools.pictures.evaluate --count 160`.
+"""Measure the reader on the corpus: `python -m tools.pictures.evaluate --count 120 --seed 1`.
 
-The decks come from fonts, shapes and files that were never trained on. For each kind of picture the
-table says how many boards are exact, how many cards right, how many numbers right or wrong, how many
-were certain, and how many were certain and wrong.
+For each stratum the table says how many boards are exact, how many cards right, how many numbers
+right or wrong, how many were certain, and how many were certain and wrong. With `--output` each
+picture's line is kept in a file as it is read, and a later call goes on behind the last one.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import json
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-
-from PIL import Image
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
 from freecell import PictureReading, read_picture
-from tools.pictures.boards import Position, Screen, degraded, in_window, lay_out
-from tools.pictures.decks import Deck, DrawnDeck
-from tools.pictures.glyphs import FOLDER
-from tools.pictures.positions import in_progress, numbered, unnumbered
-from tools.pictures.strips import file_deck, glyphs
-
-POSITIONS = {"numbered": numbered, "unnumbered": unnumbered, "in progress": in_progress}
-WIDTHS = [50, 60, 71, 80, 96, 110, 130]
+from tools.pictures.boards import Position, Screen
+from tools.pictures.corpus import STRATA, screen
 
 
-def test_decks(count: int, first: int) -> list[Deck]:
-    """Return decks that were never trained on: drawn ones, half of them plain, and those of files."""
-    decks: list[Deck] = [
-        DrawnDeck(
-            seed, glyphs(), for_tests=True, plain=seed % 2 == 0, court_deck=file_deck("letele")
-        )
-        for seed in range(first, first + count)
-    ]
-    decks += [file_deck(name) for name in ("cardsjs",) if (FOLDER / "decks" / name).is_dir()]
-    return decks
-
-
-def style_of(deck: Deck) -> str:
-    """Return what kind of deck it is, as the bars name them."""
-    if getattr(deck, "dark", False):
-        return "dark"
-    inks = getattr(deck, "inks", None)
-    if inks is not None and not all(ink[0] > 120 > ink[1] for ink in inks[1:3]):
-        return "unusual"
-    return "ordinary"
-
-
-def screens(count: int, seed: int) -> Iterator[Screen]:
-    """Draw the corpus: every deck in turn, every kind of position, size and damage by chance."""
-    decks = test_decks(24, 700_000)
-    for index in range(count):
-        r = random.Random(seed * 1_000_003 + index)
-        deck = decks[index % len(decks)]
-        kind = list(POSITIONS)[index // len(decks) % 3 if count > 60 else index % 3]
-        position = POSITIONS[kind](r)
-        picture: Image.Image = lay_out(position, deck, r, r.choice(WIDTHS))
-        if r.random() < 0.4:
-            picture = in_window(picture, r)
-        how = r.choice(["plain", "plain", "jpeg", "scaled", "webp"])
-        yield Screen(degraded(picture, r, how), position,
-                     {"position": kind, "deck": style_of(deck), "damage": how, "name": deck.name})  # fmt: skip
-
-
-def cards_right(position: Position, reading: PictureReading) -> int:
-    """Count the cards of the columns that are right."""
-    return sum(
-        seen == card
-        for column, read in zip(position.columns, reading.columns, strict=True)
-        for card, seen in zip(column, read, strict=False)
-    )
-
-
-def is_exact(position: Position, reading: PictureReading) -> bool:
-    """Say whether columns, cells and homes are right."""
+def homes_of(position: Position) -> list[int]:
+    """Return how many cards of each suit are home."""
     homes = [0] * 4
     for card in position.homes:
         homes[card % 4] = card // 4 + 1
-    cells = [card for card in reading.cells if card is not None]
+    return homes
+
+
+def is_exact(position: Position, reading: PictureReading) -> bool:
+    """Say whether columns, cells and homes are right, each cell in its place."""
+    cells = [*position.cells, None, None, None, None][:4]
     return (
         reading.board is not None
         and [list(column) for column in reading.columns] == position.columns
-        and cells == position.cells
-        and list(reading.homes) == homes
+        and list(reading.cells) == cells
+        and list(reading.homes) == homes_of(position)
     )
 
 
-class Counts(defaultdict[str, float]):
-    """What is counted of one kind."""
+def measured(shown: Screen) -> dict[str, Any]:
+    """Read a screen, and say how well."""
+    begun = time.process_time()
+    reading = read_picture(shown.picture)
+    seconds = time.process_time() - begun
+    position = shown.position
+    pairs = [
+        (card, read[row] if row < len(read) else None)
+        for column, read in zip(position.columns, reading.columns, strict=True)
+        for row, card in enumerate(column)
+    ]
+    wrong = [card for card, read in pairs if read is not None and read != card]
+    unread = [card for card, read in pairs if card in shown.readable and read is None]
+    exact = is_exact(position, reading)
+    return {
+        **shown.kind,
+        "exact": exact,
+        "right": sum(card == read for card, read in pairs),
+        "of": len(pairs),
+        "readable right": not wrong and not unread,
+        "certain": reading.certainty == "certain",
+        "certain, wrong": reading.certainty == "certain" and not exact,
+        "number": reading.number == position.number is not None,
+        "number wrong": reading.number not in (None, position.number),
+        "read": reading.certainty,
+        "reason": str(reading.reason or ""),
+        "seconds": round(seconds, 3),
+        "pixels": shown.picture.width * shown.picture.height,
+    }
 
-    def __init__(self) -> None:
-        super().__init__(float)
 
-    def add(self, screen: Screen, reading: PictureReading, seconds: float) -> None:
-        """Count one picture."""
-        exact = is_exact(screen.position, reading)
-        certain = reading.certainty == "certain"
-        self["pictures"] += 1
-        self["exact"] += exact
-        self["cards"] += cards_right(screen.position, reading)
-        self["of cards"] += sum(map(len, screen.position.columns))
-        self["certain"] += certain
-        self["certain, exact"] += certain and exact
-        self["certain, wrong"] += certain and not exact
-        truth = screen.position.number
-        self["number right"] += truth is not None and reading.number == truth
-        wrong = (
-            reading.number is not None
-            and screen.kind["position"] != "in progress"
-            and reading.number != truth
-        )
-        self["number wrong"] += wrong
-        self["seconds"] += seconds
+def table(lines: list[dict[str, Any]]) -> Iterable[str]:
+    """Return the table, a line for each kind."""
+    kinds: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for line in lines:
+        for key in ("all", line["stratum"], f"{line['stratum']}: {line['position']}",
+                    f"({line['damage']})"):  # fmt: skip
+            kinds[key].append(line)
+    for key, group in sorted(kinds.items()):
+        count = len(group)
 
-    def __str__(self) -> str:
-        count = max(1.0, self["pictures"])
-        return (
-            f"{self['pictures']:5.0f} pictures | exact {self['exact'] / count:6.1%} | cards "
-            f"{self['cards'] / max(1.0, self['of cards']):6.1%} | numbers {self['number right']:.0f} right "
-            f"{self['number wrong']:.0f} wrong | certain {self['certain']:.0f} (wrong {self['certain, wrong']:.0f}) | "
-            f"{self['seconds'] / count:.2f} s"
+        def share(name: str, group: list[dict[str, Any]] = group) -> float:
+            return float(sum(line[name] for line in group)) / len(group)
+
+        exact = max(1, sum(line["exact"] for line in group))
+        sure = sum(line["exact"] and line["certain"] for line in group)
+        cards = sum(line["right"] for line in group) / sum(line["of"] for line in group)
+        yield (
+            f"{key:30} {count:5} pictures | exact {share('exact'):6.1%} | of these certain "
+            f"{sure / exact:6.1%} | cards {cards:6.1%} | readable right {share('readable right'):6.1%} | "
+            f"numbers {share('number'):6.1%}, wrong {sum(line['number wrong'] for line in group)} | "
+            f"certain, wrong {sum(line['certain, wrong'] for line in group)} | {share('seconds'):.2f} s"
         )
 
 
 def main() -> None:
     """Read the corpus and print the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--count", type=int, default=160)
+    parser.add_argument("--count", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stratum", help="Only this one.")
+    parser.add_argument("--output", type=Path, help="Keep a line for each picture here.")
     parser.add_argument("--show", action="store_true", help="Name the pictures that are not exact.")
     arguments = parser.parse_args()
-    table: dict[str, Counts] = defaultdict(Counts)
-    for index, screen in enumerate(screens(arguments.count, arguments.seed)):
-        begun = time.process_time()
-        reading = read_picture(screen.picture)
-        seconds = time.process_time() - begun
-        kinds = screen.kind
-        for key in (
-            "all",
-            kinds["position"],
-            f"{kinds['position']}, {kinds['deck']}",
-            kinds["damage"],
-        ):
-            table[key].add(screen, reading, seconds)
-        if arguments.show and not is_exact(screen.position, reading):
-            print(
-                index,
-                kinds,
-                reading.certainty,
-                reading.reason,
-                cards_right(screen.position, reading),
-                flush=True,
-            )
-    for key, counts in sorted(table.items()):
-        print(f"{key:24} {counts}")
+    lines: list[dict[str, Any]] = []
+    if arguments.output and arguments.output.exists():
+        lines = [json.loads(line) for line in arguments.output.read_text().splitlines()]
+    done = {line["index"] for line in lines}
+    for index in range(arguments.count):
+        if index in done:
+            continue
+        if arguments.stratum not in (None, STRATA[index % len(STRATA)]):
+            continue
+        shown = screen(index, arguments.seed)
+        line = {"index": index, **measured(shown)}
+        lines.append(line)
+        if arguments.output:
+            with arguments.output.open("a") as file:
+                file.write(json.dumps(line) + "\n")
+        if arguments.show and not line["exact"]:
+            print(line, flush=True)
+    for text in table(lines):
+        print(text)
 
 
 if __name__ == "__main__":

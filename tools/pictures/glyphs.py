@@ -39,8 +39,21 @@ def font_files() -> list[Path]:
     return [found[name] for name in sorted(found) if is_wanted(name)]
 
 
+NO_LETTERS = (
+    "D050000L",
+    "StandardSymbolsPS",
+    "LinBiolinum_K",
+    "Ecolier",
+    "femkeklaver",
+    "Isabella",
+)
+"""Fonts that draw other things than letters and digits, or hardly legible ones."""
+
+
 def is_wanted(name: str) -> bool:
     """Say whether a font is worth having: of the many scripts of Noto only the Latin ones."""
+    if name.startswith(NO_LETTERS):
+        return False
     if name.startswith("Noto"):
         kept = ("NotoSans-", "NotoSerif-", "NotoSansMono-", "NotoSansDisplay-", "NotoSerifDisplay-",
                 "NotoSansSymbols2-", "NotoMono-")  # fmt: skip
@@ -131,6 +144,8 @@ def load(path: Path) -> Glyphs:
     with np.load(path) as flat:
         for key in flat.files:
             name, text = key.rsplit("/", 1)
+            if not is_wanted(name):
+                continue
             glyphs.setdefault(name, {})[text] = flat[key]
     return glyphs
 

@@ -25,7 +25,7 @@ def in_progress(r: random.Random) -> Position:
     """Return a game after some moves, as a player of no great skill makes them."""
     number = r.randint(1, 1_000_000)
     board = deal(number)
-    for _ in range(r.randint(4, 45)):
+    for _ in range(r.randint(2, 45)):
         moves = board.legal_moves()
         if not moves:
             break
@@ -33,8 +33,8 @@ def in_progress(r: random.Random) -> Position:
         after.sort(key=lambda new: worth(new) + r.uniform(0, 2), reverse=True)
         board = after[0]
     homes = [rank * 4 - 4 + suit for suit, rank in enumerate(board.homes) if rank]
-    return Position([list(column) for column in board.columns], [card for card in board.cells if card is not None],
-                    homes, None)  # fmt: skip
+    columns = [list(column) for column in board.columns]
+    return Position(columns, list(board.cells), homes, number)
 
 
 def worth(board: Board) -> float:

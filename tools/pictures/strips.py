@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from tools.pictures.decks import Deck, DrawnDeck, FileDeck
 from tools.pictures.glyphs import FOLDER, Glyphs, load
@@ -88,6 +88,96 @@ def degrade(picture: Image.Image, r: random.Random, factor: float) -> Image.Imag
     return picture
 
 
+def share_hidden(
+    box: tuple[float, float, float, float] | None, x: float, y: float, width: float, height: float
+) -> float:
+    """Return how much of an area a box covers."""
+    if box is None:
+        return 0
+    across = min(box[2], x + width) - max(box[0], x)
+    down = min(box[3], y + height) - max(box[1], y)
+    return max(0, across) * max(0, down) / (width * height)
+
+
+def cover(picture: Image.Image, box: tuple[float, float, float, float], r: random.Random) -> None:
+    """Put a piece of something else over a box: another window with text, or a plain area."""
+    left, top, right, bottom = (round(edge) for edge in box)
+    size = (max(4, right - left), max(4, bottom - top))
+    base = r.choice([255, 245, 230, 40, 20, r.randint(0, 255)])
+    window = Image.new(
+        "RGB", size, tuple(max(0, min(255, base + r.randint(-15, 15))) for _ in range(3))
+    )
+    draw = ImageDraw.Draw(window)
+    ink = (20, 20, 25) if base > 128 else (225, 225, 220)
+    if r.random() < 0.3:
+        draw.rectangle(
+            (0, 0, size[0], size[1] * r.uniform(0.1, 0.5)),
+            fill=tuple(r.randint(0, 255) for _ in range(3)),
+        )
+    if r.random() < 0.7:
+        for line in range(1 + size[1] // r.randint(9, 22)):
+            text = "".join(r.choice("etaoin shrdlu ETAOIN 0123456789 -.,:") for _ in range(40))
+            draw.text((r.randint(-6, 12), 2 + line * r.randint(9, 22)), text, fill=ink)
+    if r.random() < 0.5:
+        draw.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=ink)
+    picture.paste(window, (left, top))
+
+
+def point_at(picture: Image.Image, x: float, y: float, size: float) -> None:
+    """Draw a mouse pointer."""
+    shape = [(0, 0), (0, 1), (0.24, 0.78), (0.4, 1.1), (0.52, 1.05), (0.37, 0.73), (0.7, 0.73)]
+    points = [(x + size * px, y + size * py) for px, py in shape]
+    ImageDraw.Draw(picture).polygon(points, fill=(255, 255, 255), outline=(0, 0, 0))
+
+
+def empty_place(face: Image.Image, r: random.Random) -> Image.Image:
+    """Return a place without a card, as programs draw them: an outline, a faint card or a faint suit."""
+    w, h = face.size
+    place = Image.new("RGBA", face.size)
+    kind = r.random()
+    shade = r.choice([0, 255])
+    if kind < 0.45:
+        faint = face.convert("L").convert("RGBA") if r.random() < 0.6 else face.copy()
+        share = r.uniform(0.06, 0.3)
+        faint.putalpha(face.getchannel("A").point(lambda level: int(level * share)))
+        place = faint
+    elif kind < 0.75:
+        place = Image.new("RGBA", face.size, (shade, shade, shade, r.randint(10, 70)))
+    if kind > 0.4:
+        line = max(1, round(w * r.uniform(0.005, 0.03)))
+        ImageDraw.Draw(place).rounded_rectangle(
+            (0, 0, w - 1, h - 1),
+            w * 0.06,
+            outline=(shade, shade, shade, r.randint(30, 160)),
+            width=line,
+        )
+    if kind > 0.85:
+        text = r.choice(["A", "FREE", "K", "+", "o"])
+        ImageDraw.Draw(place).text((w * 0.3, h * 0.3), text, fill=(shade, shade, shade, 120))
+    return place
+
+
+def slot_strips(
+    faces: list[Image.Image], r: random.Random, factor: float
+) -> list[tuple[np.ndarray, int]]:
+    """Cut strips of places without a card."""
+    width, height = faces[0].size
+    margin = round(width * 0.25)
+    cuts = []
+    for _ in range(3):
+        table = felt(r, (width + 2 * margin, height + 2 * margin))
+        place = empty_place(r.choice(faces[:4] if r.random() < 0.6 else faces), r)
+        table.paste(place, (margin, margin), place)
+        picture = degrade(table, r, factor)
+        at = margin * factor
+        x, y = (
+            at + r.uniform(-0.02, 0.02) * width * factor,
+            at + r.uniform(-0.02, 0.02) * width * factor,
+        )
+        cuts.append(cut_strip(picture, x, y, width * factor, width * factor * 0.5))
+    return cuts
+
+
 def strips_of(faces: list[Image.Image], r: random.Random, least_step: float) -> Strips:
     """Lay all cards of a deck in columns and cut every strip, and some that are none."""
     drawn_width, height = faces[0].size
@@ -107,10 +197,21 @@ def strips_of(faces: list[Image.Image], r: random.Random, least_step: float) -> 
         table = felt(r, size)
         for place, card in enumerate(column):
             table.paste(faces[card], (margin, margin + place * step), faces[card])
+        covered = None
+        if r.random() < 0.25:
+            x, y = margin + r.uniform(-0.6, 0.7) * drawn_width, r.uniform(0, size[1])
+            covered = (x, y, x + drawn_width * r.uniform(0.4, 1.6), y + step * r.uniform(1, 5))
+            cover(table, covered, r)
+        elif r.random() < 0.15:
+            x, y = margin + r.uniform(0, 0.9) * drawn_width, r.uniform(0, size[1])
+            point_at(table, x, y, drawn_width * r.uniform(0.1, 0.25))
         picture = degrade(table, r, factor)
         width = drawn_width * factor
         for place, card in enumerate(column):
             last = place == len(column) - 1
+            hidden = share_hidden(covered, margin, margin + place * step, drawn_width, step)
+            if 0.04 < hidden < 0.4:
+                continue  # it may be legible, or not
             x = margin * factor + r.uniform(-0.02, 0.02) * width
             y = (margin + place * step) * factor + r.uniform(-0.022, 0.022) * width
             w = width * r.uniform(0.97, 1.03)
@@ -118,7 +219,7 @@ def strips_of(faces: list[Image.Image], r: random.Random, least_step: float) -> 
             cut, count = cut_strip(picture, x, y, w, visible)
             pixels.append(cut)
             rows.append(count)
-            cards.append(card)
+            cards.append(card if hidden < 0.4 else NO_CARD)
         for _ in range(2):
             x, y = margin * factor, margin * factor
             kind = r.random()
@@ -135,6 +236,10 @@ def strips_of(faces: list[Image.Image], r: random.Random, least_step: float) -> 
             pixels.append(cut)
             rows.append(count)
             cards.append(NO_CARD)
+    for cut, count in slot_strips(faces, r, factor):
+        pixels.append(cut)
+        rows.append(count)
+        cards.append(NO_CARD)
     seen = np.concatenate([cut[:count:2, ::2].reshape(-1, 3) for cut, count, card in zip(pixels, rows, cards, strict=True)
                            if card != NO_CARD])  # fmt: skip
     paper = np.median(seen, axis=0).astype(np.uint8)

@@ -68,6 +68,8 @@ def varied(x: torch.Tensor) -> torch.Tensor:
         chance(0.06), colours.mean(1, keepdim=True).expand(-1, 3, -1, -1), colours
     )
     colours = colours * uniform(0.6, 1.25) + uniform(-0.04, 0.04) * seen
+    ramp = torch.linspace(-1, 1, x.shape[3], device=x.device)  # uneven light, as in photos
+    colours = colours + torch.where(chance(0.15), uniform(-0.15, 0.15), 0.0) * ramp * seen
     if torch.rand(()) < 0.3:
         colours = colours + torch.randn_like(colours) * uniform(0, 0.05) * seen
     return torch.cat([colours, seen], 1)
@@ -132,7 +134,7 @@ def train(arguments: argparse.Namespace) -> None:
         loss.backward()
         optimizer.step()
         step += 1
-        if time.monotonic() - shown > 240:
+        if time.monotonic() - shown > arguments.look:
             shown = time.monotonic()
             strips.refresh()
             print(
@@ -153,6 +155,9 @@ if __name__ == "__main__":
     parser.add_argument("--batch", type=int, default=1024)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rate", type=float, default=4e-3)
+    parser.add_argument(
+        "--look", type=float, default=60, help="Seconds between looks for new strips."
+    )
     parser.add_argument("--start", type=Path, help="Go on from these weights.")
     parser.add_argument("--output", type=Path, default=Path("src/freecell/picture_weights.bin"))
     train(parser.parse_args())

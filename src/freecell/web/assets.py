@@ -15,6 +15,7 @@ from typing import Any
 
 from freecell.daily import calendar_file
 from freecell.deal_atlas import FOLDER
+from freecell.picture_reader import WEIGHTS
 from freecell.words import LANGUAGES, words
 
 STATIC = Path(__file__).parent / "static"
@@ -30,6 +31,7 @@ _TYPES = {
     ".py": "text/x-python; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".fca": "application/octet-stream",
+    ".bin": "application/octet-stream",
 }
 _MADE = {"index.html", "sw.js", "learn/learn.html", "learn/sandbox.html", "learn/sandbox.js"}
 """Files that are sent only after something was put into them."""
@@ -95,6 +97,7 @@ def assets() -> dict[str, Asset]:
     }
     found["style.css"] = b"\n".join(found.pop(f"style/{name}.css") for name in _STYLE)
     found["daily.json"] = calendar_file().read_bytes()
+    found["engine/picture_weights.bin"] = WEIGHTS.read_bytes()
     for language in LANGUAGES:
         found[f"words.{language}.json"] = _words_in(language, set(words()) - _FOR_LEARNERS)
         found[f"learn/words.{language}.json"] = _words_in(language, _FOR_LEARNERS)
@@ -173,6 +176,11 @@ def folder() -> str:
 def has_dealer() -> bool:
     """Whether the dealers with mistakes were compiled for the browser, too."""
     return "learn/dealer.wasm" in assets()
+
+
+def has_picture_reader() -> bool:
+    """Whether the reader of pictures was compiled for the browser."""
+    return "engine/picture.wasm" in assets()
 
 
 def has_engine() -> bool:

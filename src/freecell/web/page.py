@@ -14,6 +14,7 @@ from freecell.web.assets import (
     folder,
     has_dealer,
     has_engine,
+    has_picture_reader,
 )
 from freecell.words import words
 
@@ -48,6 +49,7 @@ def page(
         "solver": "yes" if service and solver else "no",
         "catalog": "yes" if service and catalog else "no",
         "engine": "yes" if has_engine() else "no",
+        "picture": "yes" if has_picture_reader() else "no",
         "assets": folder(),
     }
     return _filled(_template(), values).replace(

@@ -91,5 +91,6 @@ def test_the_worker_knows_what_is_impossible():
 
 def test_all_that_is_compiled_for_the_page_is_small():
     sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in WASM}
-    assert sizes.keys() == {"engine.wasm", "player.wasm", "dealer.wasm"}
+    assert sizes.keys() == {"engine.wasm", "player.wasm", "dealer.wasm", "picture.wasm"}
+    assert sizes.pop("picture.wasm") < 80_000  # loaded by who brings a picture
     assert sum(sizes.values()) < 150_000

@@ -5,7 +5,7 @@ import { LEVELS } from "../engine/atlas.js";
 import { MAX_CELLS } from "../games/board.js";
 import { today } from "../games/daily.js";
 import { button, choice, el, openDialog, sameDialog } from "./elements.js";
-import { hasEngine, hasReview, hasService } from "../engine/engine.js";
+import { hasEngine, hasPictures, hasReview, hasService } from "../engine/engine.js";
 import { openHelp } from "./help_dialog.js";
 import { learnLink } from "./learn_link.js";
 import { openFind, openPaste } from "./paste_dialog.js";
@@ -30,10 +30,14 @@ export function openMenu(app) {
     ...(app.game.number === null ? [] : [button(t("about_deal"), () => openAbout(app))]),
     ...(hasService || hasEngine ? [button(t("find_cards"), () => openFind(app))] : []),
     button(t("paste"), () => openPaste(app, "", app.game.number)),
+    ...(hasPictures ? [button(t("picture_open"), () => pictureDialog(app))] : []),
     learnLink(app.game.number),
   ];
   const dialog = openDialog(t("menu"), el("div", { className: "list" }, ...entries));
 }
+
+/** @param {App} app */
+const pictureDialog = async (app) => (await import("./picture_dialog.js")).openPicture(app);
 
 /** Review the game, where there is something to review; the dialog gives back the focus before the review takes it.
  * @param {App} app @param {() => HTMLDialogElement} dialog */

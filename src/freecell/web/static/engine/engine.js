@@ -26,6 +26,9 @@ const hasWorker = page.engine === "yes" && typeof WebAssembly === "object";
 /** Whether anything here can solve; the controls that need it are shown only then. */
 export const hasEngine = hasWorker || (hasService && page.solver === "yes");
 
+/** Whether boards can be read from pictures. */
+export const hasPictures = page.picture === "yes" && typeof WebAssembly === "object";
+
 /** Whether games can be reviewed: that asks too much of a service. */
 export const hasReview = hasWorker;
 

@@ -1,7 +1,7 @@
-// The whole window's keys, and what is pasted into it.
+// The whole window's keys, and what is pasted into it or dropped onto it.
 
 import { parseNumber } from "../games/deal.js";
-import { hasEngine } from "../engine/engine.js";
+import { hasEngine, hasPictures } from "../engine/engine.js";
 import { settings } from "../games/store.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -10,6 +10,23 @@ import { settings } from "../games/store.js";
 export function listenToWindow(app) {
   window.addEventListener("keydown", (event) => shortcut(app, event));
   window.addEventListener("paste", (event) => paste(app, event));
+  window.addEventListener("dragover", (event) => holdsFile(event.dataTransfer) && event.preventDefault());
+  window.addEventListener("drop", (event) => {
+    if (!holdsFile(event.dataTransfer)) return;
+    event.preventDefault();
+    openPicture(app, event.dataTransfer);
+  });
+}
+
+/** @param {DataTransfer | null} brought */
+const holdsFile = (brought) => brought?.types.includes("Files") ?? false;
+
+/** Read the file that somebody brought as a picture of a board; false where there is none. @param {App} app @param {DataTransfer | null} brought */
+function openPicture(app, brought) {
+  const file = brought?.files[0];
+  if (!file || !hasPictures) return false;
+  import("../dialogs/picture_dialog.js").then((dialog) => dialog.openPicture(app, file));
+  return true;
 }
 
 /** @param {App} app @param {KeyboardEvent} event */
@@ -30,6 +47,7 @@ function shortcut(app, event) {
 /** @param {App} app @param {ClipboardEvent} event */
 function paste(app, event) {
   const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (!text.trim() && openPicture(app, event.clipboardData)) return event.preventDefault();
   if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog[open]") || !text.trim()) return;
   const number = parseNumber(text);
   if (number !== null) return app.openDeal(number);

@@ -1,0 +1,159 @@
+#include "picture/puzzle.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace freecell::picture {
+namespace {
+
+constexpr float WRONG_SIDE = 1.5f;      // a home on the left, or a cell on the right
+constexpr float TURNED = 1;             // all homes on the left
+constexpr float ACE_IN_CELL = 2.5f;     // it could have gone home
+constexpr float CLEARLY_ELSEWHERE = 2;  // between two ways to tell cells from homes
+
+int hidden_in(const Puzzle& puzzle) {
+    int count = 0;
+    for (const auto& [place, top] : puzzle.homes) count += rank_of(top);
+    return count;
+}
+
+// Which slots are homes, and with which cards, such that all 52 cards are accounted for.
+class HomeSearch {
+  public:
+    HomeSearch(const Table& table, std::vector<const CardPlace*> slots)
+        : table_(table), slots_(std::move(slots)) {}
+
+    Puzzle best() {
+        const std::size_t count = slots_.size();
+        for (std::size_t homes = 0; homes <= std::min<std::size_t>(4, count); ++homes) {
+            if (count - homes > 4) continue;
+            begin(count - homes, count, 0);  // homes on the right, as in most programs
+            begin(0, homes, TURNED);
+        }
+        for (const Puzzle& other : answers_) {
+            if (other.homes == best_.homes) continue;
+            const bool same_places = std::equal(
+                other.homes.begin(), other.homes.end(), best_.homes.begin(), best_.homes.end(),
+                [](const auto& a, const auto& b) { return a.first == b.first; });
+            const float needed = same_places ? CERTAIN_MARGIN : CLEARLY_ELSEWHERE;
+            if (other.cost < best_.cost + needed) best_.homes_clear = false;
+        }
+        return best_;
+    }
+
+  private:
+    // How unusual it is that this slot is a home, or a cell, with the homes on this side.
+    float strangeness(const CardPlace* slot, bool home, bool turned) const {
+        const auto& columns = table_.layout.columns;
+        const float factor = slot->area.width / table_.layout.card_width;
+        const float middle = (columns[3].left + columns[4].left) / 2;
+        const bool right = slot->area.left / factor > middle;
+        return right == (home != turned) ? 0.0f : WRONG_SIDE;
+    }
+
+    void begin(std::size_t first_home, std::size_t end_home, float cost) {
+        const bool turned = cost > 0;
+        Puzzle puzzle;
+        for (const auto& column : table_.columns) {
+            for (const CardPlace& place : column) puzzle.places.push_back(&place);
+        }
+        std::vector<const CardPlace*> homes;
+        for (std::size_t i = 0; i < slots_.size(); ++i) {
+            const bool home = i >= first_home && i < end_home;
+            cost += strangeness(slots_[i], home, turned);
+            if (home) {
+                homes.push_back(slots_[i]);
+            } else {
+                puzzle.places.push_back(slots_[i]);
+                ++puzzle.cells;
+            }
+        }
+        puzzle.known.assign(puzzle.places.size(), NO_CARD);
+        choose(puzzle, homes, cost);
+    }
+
+    void choose(Puzzle& puzzle, const std::vector<const CardPlace*>& homes, float cost) {
+        if (cost > best_.cost + CERTAIN_MARGIN) return;
+        if (puzzle.homes.size() == homes.size()) return finish(puzzle, cost);
+        const CardPlace* place = homes[puzzle.homes.size()];
+        std::array<int, DECK_SIZE> cards;
+        for (int i = 0; i < DECK_SIZE; ++i) cards[static_cast<std::size_t>(i)] = i;
+        std::stable_sort(cards.begin(), cards.end(),
+                         [&](int a, int b) { return place->guess.of(a) > place->guess.of(b); });
+        for (std::size_t i = 0; i < 4; ++i) {
+            const auto card = static_cast<Card>(cards[i]);
+            if (place->fixed != NO_CARD && place->fixed != card) continue;
+            const bool taken = std::any_of(
+                puzzle.homes.begin(), puzzle.homes.end(),
+                [&](const auto& home) { return suit_of(home.second) == suit_of(card); });
+            if (taken) continue;
+            puzzle.homes.emplace_back(place, card);
+            choose(puzzle, homes, cost + std::min(DEAREST, -place->guess.of(card)));
+            puzzle.homes.pop_back();
+        }
+    }
+
+    void finish(Puzzle& puzzle, float cost) {
+        const int seen = static_cast<int>(puzzle.places.size() + puzzle.homes.size());
+        if (seen + hidden_in(puzzle) != DECK_SIZE) return;
+        puzzle.answer = assign(costs_of(puzzle));
+        puzzle.cost = cost + puzzle.answer.cost;
+        for (std::size_t i = puzzle.places.size() - puzzle.cells; i < puzzle.places.size(); ++i) {
+            if (rank_of(static_cast<Card>(puzzle.answer.card_of[i])) == 0)
+                puzzle.cost += ACE_IN_CELL;
+        }
+        answers_.push_back(puzzle);
+        if (puzzle.cost < best_.cost) best_ = puzzle;
+    }
+
+    const Table& table_;
+    std::vector<const CardPlace*> slots_;
+    Puzzle best_;
+    std::vector<Puzzle> answers_;
+};
+
+}  // namespace
+
+std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
+    std::array<bool, DECK_SIZE> home{};
+    for (const auto& [place, top] : puzzle.homes) {
+        for (int rank = 0; rank <= rank_of(top); ++rank) {
+            home[static_cast<std::size_t>(card_of(rank, suit_of(top)))] = true;
+        }
+    }
+    std::vector<std::vector<float>> costs;
+    for (std::size_t i = 0; i < puzzle.places.size(); ++i) {
+        const Card known = puzzle.known[i];
+        std::vector<float> row;
+        for (int card = 0; card < DECK_SIZE; ++card) {
+            const CardPlace& place = *puzzle.places[i];
+            float cost = std::min(DEAREST, -place.guess.of(card));
+            if (place.fixed != NO_CARD && place.fixed != card) cost = IMPOSSIBLE;
+            if (home[static_cast<std::size_t>(card)]) cost = IMPOSSIBLE;
+            if (known != NO_CARD) cost = known == card ? 0 : IMPOSSIBLE;
+            row.push_back(cost);
+        }
+        costs.push_back(std::move(row));
+    }
+    return costs;
+}
+
+// The slots that hold cards: those that look like it; then, where the count does not come out, one
+// doubtful slot less or more.
+Puzzle solve(const Table& table) {
+    std::vector<const CardPlace*> sure, doubtful;
+    for (const CardPlace& place : table.slots) {
+        if (place.empty) continue;
+        (place.guess.is_card > 0 ? sure : doubtful).push_back(&place);
+    }
+    Puzzle best = HomeSearch(table, sure).best();
+    for (std::size_t i = 0; i < sure.size() && best.cost >= NO_ANSWER; ++i) {
+        std::vector<const CardPlace*> fewer = sure;
+        fewer.erase(fewer.begin() + static_cast<long>(i));
+        const Puzzle other = HomeSearch(table, fewer).best();
+        if (other.cost < best.cost) best = other;
+    }
+    return best;
+}
+
+}  // namespace freecell::picture

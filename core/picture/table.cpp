@@ -1,0 +1,170 @@
+#include "picture/table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace freecell::picture {
+namespace {
+
+CardPlace place_of(const Image& image, const Area& area) {
+    const float per_row = area.width / STRIP_WIDTH;
+    const int rows =
+        std::clamp(static_cast<int>(std::lround(area.height / per_row)), 4, STRIP_ROWS);
+    CardPlace place;
+    place.area = area;
+    place.strip.image =
+        scaled(image, {area.left, area.top, area.width, static_cast<float>(rows) * per_row},
+               STRIP_WIDTH, rows);
+    return place;
+}
+
+Area grown(const Area& area, float factor) {
+    return {area.left * factor, area.top * factor, area.width * factor, area.height * factor};
+}
+
+std::array<std::uint8_t, 3> paper_of(const Table& table) {
+    std::array<std::array<int, 256>, 3> counts{};
+    int all = 0;
+    for (const auto& column : table.columns) {
+        for (const CardPlace& place : column) {
+            const auto& rgb = place.strip.image.rgb;
+            for (std::size_t i = 0; i + 2 < rgb.size(); i += 6) {
+                for (std::size_t c = 0; c < 3; ++c) ++counts[c][rgb[i + c]];
+                ++all;
+            }
+        }
+    }
+    std::array<std::uint8_t, 3> paper{};
+    for (std::size_t c = 0; c < 3; ++c) {
+        int below = 0;
+        std::size_t level = 0;
+        while (level < 255 && (below += counts[c][level]) * 2 < all) ++level;
+        paper[c] = static_cast<std::uint8_t>(level);
+    }
+    return paper;
+}
+
+void number_places(Table& table) {
+    int next = 0;
+    for (CardPlace* place : table.places()) place->number = next++;
+}
+
+bool is_readable(const CardPlace& place) {
+    return place.fixed != NO_CARD || place.guess.is_card > 0;
+}
+
+}  // namespace
+
+float best_of(const Guess& guess) {
+    return *std::max_element(guess.ranks.begin(), guess.ranks.end()) +
+           *std::max_element(guess.suits.begin(), guess.suits.end());
+}
+
+Table cut(const Image& image, const Layout& layout, float factor) {
+    Table table;
+    table.layout = layout;
+    for (std::size_t c = 0; c < 8; ++c) {
+        const Column& column = layout.columns[c];
+        for (int k = 0; k < column.cards; ++k) {
+            const bool front = k + 1 == column.cards;
+            const Area area{column.left, column.top + static_cast<float>(k) * column.step,
+                            layout.card_width, front ? layout.card_height : column.step};
+            table.columns[c].push_back(place_of(image, grown(area, factor)));
+        }
+    }
+    for (const Area& slot : layout.slots)
+        table.slots.push_back(place_of(image, grown(slot, factor)));
+    number_places(table);
+    return table;
+}
+
+std::vector<CardPlace*> Table::places() {
+    std::vector<CardPlace*> all;
+    for (auto& column : columns) {
+        for (CardPlace& place : column) all.push_back(&place);
+    }
+    for (CardPlace& slot : slots) all.push_back(&slot);
+    return all;
+}
+
+int Table::readable() const {
+    int count = 0;
+    for (const auto& column : columns) {
+        count += static_cast<int>(std::count_if(column.begin(), column.end(), is_readable));
+    }
+    return count;
+}
+
+Table uncovered(const Image& image, const Table& table, float factor, const Network& network) {
+    Layout layout = table.layout;
+    std::vector<float> steps, tops;
+    for (const Column& column : layout.columns) {
+        if (column.cards > 1) steps.push_back(column.step);
+        if (!column.empty) tops.push_back(column.top);
+    }
+    if (steps.empty()) return table;
+    const float step = median(steps), top = median(tops);
+    const float height = static_cast<float>(image.height) / factor;
+    const float most = std::clamp((height - top) / step, 1.0f, 13.0f);
+    for (Column& column : layout.columns) {
+        column = {false, column.left, top, top, step, static_cast<int>(most)};
+    }
+    layout.card_height = step;
+    Table longest = cut(image, layout, factor);
+    longest.paper = table.paper;
+    guess_all(longest, network, 1);
+    layout = table.layout;
+    int whole = 0, taken = 0;
+    bool fresh = std::none_of(longest.slots.begin(), longest.slots.end(), is_readable);
+    std::array<int, 8> lengths{};
+    for (std::size_t c = 0; c < 8; ++c) {
+        const auto& column = longest.columns[c];
+        for (std::size_t k = 0; k < column.size(); ++k) {
+            if (is_readable(column[k])) lengths[c] = static_cast<int>(k) + 1;
+        }
+        const int dealt = c < 4 ? 7 : 6;
+        whole += lengths[c] == dealt;
+        fresh = fresh && lengths[c] <= dealt;
+        taken += lengths[c];
+    }
+    fresh = fresh && whole >= 3 && taken < DECK_SIZE;
+    for (std::size_t c = 0; c < 8; ++c) {
+        const int dealt = c < 4 ? 7 : 6;
+        layout.columns[c] = {false, layout.columns[c].left,    top, top,
+                             step,  fresh ? dealt : lengths[c]};
+    }
+    Table result = cut(image, layout, factor);
+    result.paper = table.paper;
+    guess_all(result, network, 1);
+    for (auto& column : result.columns) {
+        for (CardPlace& place : column) {
+            if (is_readable(place)) continue;
+            place.hidden = true;
+            place.guess.ranks.fill(-std::log(13.0f));
+            place.guess.suits.fill(-std::log(4.0f));
+        }
+    }
+    return result;
+}
+
+void guess_all(Table& table, const Network& network, int each) {
+    if (!table.paper) table.paper = paper_of(table);
+    const auto paper = *table.paper;
+    float sum = 0;
+    int count = 0, n = 0;
+    for (auto& column : table.columns) {
+        for (CardPlace& place : column) {
+            if (n++ % each != 0) continue;
+            place.guess = place.seen = network.guess(place.strip, paper);
+            sum += std::clamp(place.guess.is_card, -4.0f, 4.0f) + best_of(place.guess);
+            ++count;
+        }
+    }
+    table.quality = count == 0 ? -1e9f : sum / static_cast<float>(count) + table.layout.score;
+    if (each > 1) return;
+    for (CardPlace& place : table.slots) {
+        place.guess = place.seen = network.guess(place.strip, paper);
+    }
+}
+
+}  // namespace freecell::picture

@@ -1,0 +1,50 @@
+// The strips of all cards of a layout, and what the classifier says of each.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "picture/layout.h"
+#include "picture/network.h"
+#include "rules/cards.h"
+
+namespace freecell::picture {
+
+struct CardPlace {
+    Area area;  // in the whole picture
+    Strip strip;
+    Guess seen{};          // what the network says
+    Guess guess{};         // the same, or what somebody said who looked at the picture
+    Card fixed = NO_CARD;  // the card that they named
+    bool empty = false;    // they said that there is none
+    bool hidden = false;   // something else lies over it
+    int number = 0;        // among all places of the table
+};
+
+struct Table {
+    Layout layout;
+    std::array<std::vector<CardPlace>, 8> columns;
+    std::vector<CardPlace> slots;
+    float quality = -1e9f;  // how well the classifier likes the strips, and the layout's score
+    std::optional<std::array<std::uint8_t, 3>> paper;  // the commonest colour of the strips
+
+    int readable() const;  // how many cards of the columns there are by what the classifier says
+    std::vector<CardPlace*> places();  // columns, then slots, by their numbers
+};
+
+// The logarithm of the chance of the likeliest card.
+float best_of(const Guess& guess);
+
+// Cut the strips of a layout from the whole picture, which is `factor` times as large as the one
+// that the layout was found in.
+Table cut(const Image& image, const Layout& layout, float factor);
+
+// Ask the network about every `each`th strip; with 1 about all of them and the slots.
+void guess_all(Table& table, const Network& network, int each);
+
+// The same table where something lies over it: the columns are continued as the others go, and what
+// is no card between cards is hidden.
+Table uncovered(const Image& image, const Table& table, float factor, const Network& network);
+
+}  // namespace freecell::picture

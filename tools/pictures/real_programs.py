@@ -1,0 +1,184 @@
+"""Screenshots of real programs with known boards, and how well they are read.
+
+`python -m tools.pictures.real_programs shots` opens boards in Debian's `kpat`, which reads them from its
+own saved games, and new games of `aisleriot`, under Xvfb, and writes a picture of each window with its
+board beside it. `... judge` reads them. The pictures stay out of the repository: the decks are not ours.
+
+Only some decks are used for trying, so that the others can be used for judging.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from freecell import Board, read_picture
+from tools.pictures.boards import Position
+from tools.pictures.evaluate import is_exact
+from tools.pictures.positions import in_progress, numbered, unnumbered
+
+KPAT_DECKS = ["svg-standard", "svg-oxygen-white", "svg-tigullio-international"]
+AISLERIOT_THEMES = ["bonded", "anglo_modern"]
+SIZES = [(1120, 760), (900, 700), (760, 560), (1500, 950)]
+SHOTS_OF_A_DECK = 10
+FOLDER = Path("build/pictures/real")
+DISPLAY = ":77"
+SUITS = ["clubs", "diamonds", "hearts", "spades"]
+RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
+         "queen", "king"]  # fmt: skip
+
+
+def saved_game(position: Position) -> str:
+    """Write a position as kpat saves it."""
+
+    def cards(held: list[int]) -> str:
+        return "".join(
+            f'<card id="{card << 16 | card % 4 << 8 | card // 4 + 1:07}" suit="{SUITS[card % 4]}" '
+            f'rank="{RANKS[card // 4]}" turn="face-up"/>'
+            for card in held
+        )
+
+    piles = {f"store{place}": column for place, column in enumerate(position.columns)}
+    piles |= {
+        f"freecell{place}": [card] for place, card in enumerate(position.cells) if card is not None
+    }
+    for place, top in enumerate(position.homes):
+        piles[f"target{place}"] = list(range(top % 4, top + 1, 4))
+    moves = "".join(
+        f'<move pile="{name}" position="0">{cards(held)}</move>'
+        for name, held in piles.items()
+        if held
+    )
+    number = position.number or 1
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<kpat-game game-type="freecell" deal-number="{number}"><state current="true">{moves}</state></kpat-game>\n'
+    )
+
+
+@contextlib.contextmanager
+def running(command: list[str], home: Path) -> Iterator[None]:
+    """Run a program on the display of its own, with a home of its own."""
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "run").mkdir(mode=0o700, exist_ok=True)
+    where = {"HOME": str(home), "DISPLAY": DISPLAY, "XDG_RUNTIME_DIR": str(home / "run")}
+    process = subprocess.Popen(
+        ["dbus-run-session", "--", *command], env={**os.environ, **where},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, 15)
+        process.wait(20)
+
+
+def on_display(*words: str) -> str:
+    """Ask xdotool."""
+    done = subprocess.run(
+        ["xdotool", *words], env={**os.environ, "DISPLAY": DISPLAY}, capture_output=True, text=True, check=False
+    )  # fmt: skip
+    return done.stdout
+
+
+def shoot(window_class: str, size: tuple[int, int], path: Path) -> bool:
+    """Wait for the window, give it a size, and take its picture when it no longer changes."""
+    end = time.monotonic() + 60
+    windows: list[str] = []
+    while not windows and time.monotonic() < end:
+        time.sleep(0.5)
+        windows = on_display("search", "--onlyvisible", "--class", window_class).split()
+    if not windows:
+        return False
+    on_display("windowsize", "--sync", windows[-1], *map(str, size))
+    on_display("mousemove", "1599", "1099")
+    before = b""
+    while time.monotonic() < end:
+        time.sleep(1.2)
+        subprocess.run(
+            ["import", "-display", DISPLAY, "-window", windows[-1], str(path)], check=True
+        )
+        now = Image.open(path).convert("RGB").tobytes()
+        if now == before:
+            return True
+        before = now
+    return True
+
+
+def shoot_kpat(deck: str, index: int, r: random.Random) -> None:
+    """Open a board in kpat, and take its picture."""
+    position = [numbered, in_progress, unnumbered, in_progress, numbered][index % 5](r)
+    home = FOLDER / "home"
+    shutil.rmtree(home, ignore_errors=True)
+    (home / ".config").mkdir(parents=True)
+    options = f"[General Settings]\nCardname={deck}\nAutodrop=false\nRememberStateOnExit=false\n"
+    (home / ".config" / "kpatrc").write_text(options)
+    game = (home / "board.kpat").resolve()
+    game.write_text(saved_game(position))
+    name = f"kpat-{deck.removeprefix('svg-')}-{index}"
+    with running(["/usr/games/kpat", str(game)], home.resolve()):
+        if shoot("kpat", r.choice(SIZES), FOLDER / f"{name}.png"):
+            (FOLDER / f"{name}.json").write_text(json.dumps(vars(position)))
+
+
+def shoot_aisleriot(theme: str, index: int, r: random.Random) -> None:
+    """Take a picture of a new game of aisleriot; which board it is, nobody but its picture says."""
+    home = (FOLDER / "home").resolve()
+    shutil.rmtree(home, ignore_errors=True)
+    settings = home / ".config" / "aisleriot"
+    settings.mkdir(parents=True)
+    theme_line = f"Theme=svg:{theme}.svgz\n"
+    (settings / "aisleriot.conf").write_text(f"[Aisleriot Config]\n{theme_line}")
+    (home / ".config" / "gnome-games").mkdir()
+    with running(["/usr/games/sol", "--variation=freecell"], home):
+        shoot("sol", r.choice(SIZES), FOLDER / f"aisleriot-{theme}-{index}.png")
+
+
+def shots() -> None:
+    """Take all pictures that are missing."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    screen = ["Xvfb", DISPLAY, "-screen", "0", "1600x1100x24"]
+    with subprocess.Popen(screen, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        time.sleep(2)
+        for index in range(SHOTS_OF_A_DECK):
+            for deck in KPAT_DECKS:
+                if not (FOLDER / f"kpat-{deck.removeprefix('svg-')}-{index}.png").exists():
+                    shoot_kpat(deck, index, random.Random(f"{deck} {index}"))
+            for theme in AISLERIOT_THEMES:
+                if not (FOLDER / f"aisleriot-{theme}-{index}.png").exists():
+                    shoot_aisleriot(theme, index, random.Random(f"{theme} {index}"))
+        server.terminate()
+
+
+def judge() -> None:
+    """Read all pictures, and say how each was read."""
+    for path in sorted(FOLDER.glob("*.png")):
+        reading = read_picture(path)
+        truth = path.with_suffix(".json")
+        said = f"{path.stem:36} {reading.certainty:9} number {reading.number}"
+        if truth.exists():
+            position = Position(**json.loads(truth.read_text()))
+            print(
+                said,
+                f"of {position.number}",
+                "exact" if is_exact(position, reading) else "NOT EXACT",
+                reading.reason or "",
+            )
+        else:
+            whole = reading.board is not None and isinstance(reading.board, Board)
+            print(said, "whole board" if whole else "no whole board", reading.reason or "")
+
+
+if __name__ == "__main__":
+    {"shots": shots, "judge": judge}[sys.argv[1]]()
