@@ -91,7 +91,9 @@ def test_a_picture_is_read_and_its_deal_is_played(page: Page, way: str) -> None:
     assert "Every card was read." in said
     assert "This is deal 11,982." in said
     expect(page.locator("dialog.picture .mark")).to_have_count(52)
-    expect(page.get_by_role("button", name="column 1, card 1: A♥\ufe0e ace of hearts")).to_be_visible()
+    expect(
+        page.get_by_role("button", name="column 1, card 1: A♥\ufe0e ace of hearts")
+    ).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     expect_rows(page, deal(11982))
     expect(page).to_have_url(re.compile("11982"))
