@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -14,7 +15,7 @@ from tests.browser.test_watching import choose_shortest
 from tests.browser.walker import kept
 from tests.waiting import PATIENCE
 
-Hold = Callable[[str], Callable[[], None]]
+Hold = Callable[[str], "Held"]
 
 FOLDER = "document.querySelector('script[type=module]').src.replace(/[^/]*$/, '')"
 
@@ -28,30 +29,34 @@ def page(browser: Browser, watched: Watched) -> Iterator[Page]:
     context.close()
 
 
+class Held:
+    """A file that is held back; a call waits until it is asked for, and lets it through."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self._page, self._name = page, name
+        self._asked: list[Route] = []
+        page.route(f"**/{name}", self._note)
+
+    def _note(self, route: Route) -> None:
+        self._asked.append(route)
+
+    def wait_until_asked(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while not self._asked:
+            assert time.monotonic() < end, f"{self._name} was never asked for"
+            self._page.wait_for_timeout(20)
+
+    def __call__(self) -> None:
+        self.wait_until_asked()
+        for route in self._asked:
+            route.continue_()
+        self._page.unroute(f"**/{self._name}")
+
+
 @pytest.fixture
 def hold(page: Page) -> Hold:
-    """Hold a file back; what is returned waits until it is asked for, and lets it through."""
-
-    def held_back(name: str) -> Callable[[], None]:
-        asked: list[Route] = []
-
-        def note(route: Route) -> None:
-            asked.append(route)
-
-        page.route(f"**/{name}", note)
-
-        def let_through() -> None:
-            end = time.monotonic() + PATIENCE
-            while not asked:
-                assert time.monotonic() < end, f"{name} was never asked for"
-                page.wait_for_timeout(20)
-            for route in asked:
-                route.continue_()
-            page.unroute(f"**/{name}")
-
-        return let_through
-
-    return held_back
+    """Hold a file back."""
+    return partial(Held, page)
 
 
 def visit(page: Page, address: str) -> None:
@@ -93,6 +98,7 @@ def test_what_is_said_of_a_position_is_not_said_of_the_next(
         page,
         f"{service}{number}#{''.join(map(str, moves))}" if shown == "stuck" else f"{service}11982",
     )
+    let_through.wait_until_asked()
     page.evaluate("freecell.openDeal(617, { fresh: true })")
     let_through()
     loaded(page, "review/advice.js")
