@@ -26,7 +26,9 @@ WASM := src/freecell/web/static/engine/engine.wasm
 help:  ## List these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-run: $(VENV)/built $(WASM)  ## Build and deal game 617; make run ARGS="..." runs any command
+# What a command needs beyond the first deal: the page needs its engine, the service its extra.
+COMMAND := $(firstword $(ARGS))
+run: $(VENV)/built $(if $(filter play serve site,$(COMMAND)),$(WASM)) $(if $(filter serve,$(COMMAND)),$(VENV)/serving)  ## Build and deal game 617; make run ARGS="..." runs any command
 	@$(BIN)/freecell $(or $(ARGS),deal 617)
 	@$(if $(ARGS),:,$(NEXT))
 
@@ -75,6 +77,12 @@ cross: $(VENV)/tested  ## Compile the core for Windows, macOS and Linux on ARM, 
 	@tools/need /usr/lib/wine/wine64:wine64 qemu-aarch64-static:qemu-user-static
 	$(PIP) install "ziglang>=0.13"
 	$(BIN)/python -m tools.cross
+
+.PHONY: wheels
+wheels: $(VENV)/built  ## Make the sdist and the wheels for all systems in dist/, and check them; ONLY="win abi3-macos" makes some
+	@tools/step "installing zig and what checks wheels" $(PIP) install --group wheels
+	$(BIN)/python -m tools.wheels.make $(ONLY)
+	$(BIN)/python -m tools.wheels.check
 
 check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++ and JavaScript
 	$(BIN)/ruff check --quiet
@@ -170,22 +178,28 @@ clean:  ## Remove everything that was built
 
 # The virtual environment with what it takes to build; then the package itself, compiled.
 $(VENV)/made:
-	@tools/need g++:g++ make:make
+	@command -v "$${CXX:-c++}" >/dev/null || tools/need g++:g++
 	@python=$$(tools/python-for-venv); \
-	echo "making $(VENV) with $$($$python --version)"; \
-	$$python -m venv $(VENV)
-	$(PIP) install --upgrade "pip>=25.1"
+	tools/step "making $(VENV) with $$($$python --version)" $$python -m venv $(VENV)
 	@touch $@
 
-$(VENV)/built: $(VENV)/made pyproject.toml $(CORE)
-	@echo "building (the first time takes a minute)"
-	$(PIP) install --group build
-	$(PIP) install --no-build-isolation --editable .
+$(VENV)/ready: $(VENV)/made pyproject.toml
+	@tools/step "installing what it is built with, and what it needs" \
+		$(PIP) install --no-compile --upgrade "pip>=25.1" $$($(BIN)/python tools/requirements.py build)
 	@touch $@
 
-# Compiled for the browser only where that can be done; see tools/build-wasm.
-$(WASM): $(CORE) tools/build-wasm | $(VENV)/built
-	@PATH="$(CURDIR)/$(BIN):$$PATH" tools/build-wasm $@
+$(VENV)/built: $(VENV)/ready $(CORE)
+	@tools/step "compiling the core" $(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+# What `freecell serve` needs; what is installed already is not built again.
+$(VENV)/serving: $(VENV)/built
+	@tools/step "installing what the service needs" $(PIP) install "freecell[serve]"
+	@touch $@
+
+# The page's engine, for which no more is needed than one of two compilers; see build_backend/page_engine.py.
+$(WASM): $(CORE) tools/build-wasm build_backend/page_engine.py | $(VENV)/built
+	@tools/build-wasm
 
 # The page has no build step; these only check it.
 node_modules: package-lock.json
@@ -194,5 +208,5 @@ node_modules: package-lock.json
 	@touch $@
 
 $(VENV)/tested: $(VENV)/built
-	$(PIP) install --group dev
+	@tools/step "installing what the tests need" $(PIP) install --group dev
 	@touch $@

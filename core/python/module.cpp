@@ -7,6 +7,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,16 +24,17 @@ namespace {
 using CardArray = nb::ndarray<Card, nb::shape<-1, DECK_SIZE>, nb::c_contig, nb::device::cpu>;
 using NumberArray = nb::ndarray<const DealNumber, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// The names of the cards as Python strings, made once: AC to KS.
-PyObject** card_names() {
-    static PyObject* names[DECK_SIZE];
-    if (names[0] == nullptr) {
-        for (int card = DECK_SIZE - 1; card >= 0; --card) {
+// The names of the cards as Python strings, made once, by whichever thread comes first: AC to KS.
+PyObject* const* card_names() {
+    static const std::array<PyObject*, DECK_SIZE> names = [] {
+        std::array<PyObject*, DECK_SIZE> made;
+        for (int card = 0; card < DECK_SIZE; ++card) {
             const char name[] = {"A23456789TJQK"[card / 4], "CDHS"[card % 4], '\0'};
-            names[card] = PyUnicode_InternFromString(name);
+            made[card] = PyUnicode_InternFromString(name);
         }
-    }
-    return names;
+        return made;
+    }();
+    return names.data();
 }
 
 nb::bytes deal_bytes(DealNumber number) {
@@ -44,7 +46,7 @@ nb::bytes deal_bytes(DealNumber number) {
 // programs will call, and one at a time.
 nb::object deal_rows(DealNumber number) {
     const Deck deck = deal_cards(number);
-    PyObject** names = card_names();
+    PyObject* const* names = card_names();
     PyObject* rows = PyList_New(7);
     for (int row = 0; rows != nullptr && row < 7; ++row) {
         const int size = row < 6 ? 8 : 4;
