@@ -1,4 +1,4 @@
-// The task's algorithm as anybody would write it in JavaScript: deals so many numbers and prints how
+// The task's algorithm as anybody would write it in JavaScript: deals the first numbers and prints how
 // many it dealt in a second of CPU time.
 const NAMES = [..."A23456789TJQK"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
 

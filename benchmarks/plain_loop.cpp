@@ -1,5 +1,5 @@
-// The task's algorithm as anybody would write it in C++, one deal at a time: deals so many numbers
-// and prints how many it dealt in a second of CPU time.
+// The task's algorithm as anybody would write it in C++, one deal at a time: deals the first
+// numbers and prints how many it dealt in a second of CPU time.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -53,7 +53,7 @@ class PlainBound {
     struct Place {
         std::uint8_t column, row;
     };
-    // Of the first so many cards of a column.
+    // Of the first cards of a column, by their number.
     struct Front {
         std::uint8_t unit = 0;   // cards in order at the front
         bool is_doomed = false;  // whether one of these lies above a lower card of its own suit

@@ -37,7 +37,7 @@ def is_left_out(module: str) -> bool:
 
 
 def per_second(count: int, work: Callable[[], object], *, clock: str = "cpu") -> float:
-    """Do the work, which is so many of something, and return the rate in CPU or wall time."""
+    """Do the work, `count` of something, and return the rate in CPU or wall time."""
     now = time.process_time if clock == "cpu" else time.perf_counter
     start = now()
     work()
@@ -60,7 +60,7 @@ def measure(contestants: dict[str, Contestant], rounds: int = sized(7, 1)) -> di
 
 
 class Claim(NamedTuple):
-    """A bar: one rate is to be at least so many times another."""
+    """A bar: the least ratio of one rate to another."""
 
     faster: str
     slower: str

@@ -1,6 +1,6 @@
 """Load on the service, from a second process on this machine: deals, pictures, and verdicts mixed in.
 
-Every rate is told beside that of a bare Starlette route in the same run. It needs `wrk`.
+Every rate is given beside that of a bare Starlette route in the same run. It needs `wrk`.
 """
 
 import json
@@ -43,7 +43,7 @@ request = function()
 end
 """
 PICTURES = DEALS.replace("30000)", '30000) .. "/picture.svg"')
-# One request in ten asks for a verdict; the latency is then that of all, and deals are told apart.
+# One request in ten asks for a verdict; the latency is then that of all, and deals are measured apart.
 VERDICTS = """
 counter = 0
 request = function()

@@ -29,7 +29,7 @@ CLIENTS = 20
 VANDALS = 30
 KILL_EVERY = 30
 AFTERMATH = 3
-"""So many seconds after a worker was killed a connection may be lost with it."""
+"""For this many seconds after a worker was killed, lost connections are accepted."""
 OPTIONS = ["--workers", "2", "--seconds", "2", "--per-minute", "600", "--no-log"]
 
 

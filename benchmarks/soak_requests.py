@@ -25,7 +25,7 @@ from freecell.verdict import Result, Solved
 from freecell.web.assets import assets
 
 FEW = 150
-"""Searches are asked for among so many deals, so that the library need not solve each again."""
+"""The number of different deals that are searched, so that the library need not solve each again."""
 
 
 class Asked(NamedTuple):

@@ -19,7 +19,7 @@ from freecell import Solved, solve_many
 PEER = "freecell-solver-range-parallel-solve"
 DEALS_A_TURN = 500
 SHORT_BARS = {2: (26.0, 55), 4: (25.4, 900)}
-"""For an effort: at most so many moves on average, at so many times the time of the peer."""
+"""For an effort: the most moves on average, and the most times the time of the peer."""
 
 
 class Turns(NamedTuple):

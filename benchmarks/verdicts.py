@@ -79,7 +79,7 @@ def from_service(address: str, boards: list[Board]) -> list[Verdict]:
     return verdicts
 
 
-def told(verdicts: list[Verdict]) -> dict[str, float]:
+def summary(verdicts: list[Verdict]) -> dict[str, float]:
     """Return the median, the 95th percentile and the most, in milliseconds."""
     times = sorted(verdict.ms for verdict in verdicts)
     parts = {"median": len(times) // 2, "p95": len(times) * 95 // 100, "most": -1}
@@ -104,8 +104,8 @@ def main() -> None:
         from_worker(page, boards[:5])  # both are awake when it counts
         from_service(f"127.0.0.1:{port}", boards[:5])
         results = {
-            "Worker": told(from_worker(page, boards)),
-            "service": told(from_service(f"127.0.0.1:{port}", boards)),
+            "Worker": summary(from_worker(page, boards)),
+            "service": summary(from_service(f"127.0.0.1:{port}", boards)),
         }
         browser.close()
     for name, times in results.items():

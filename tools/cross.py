@@ -90,7 +90,7 @@ def questions() -> dict[str, str]:
 
 
 def sum_of(first: int, count: int) -> int:
-    """Return the sum of card * place over so many deals, as tools/self_check.cpp does."""
+    """Return the sum of card * place over `count` deals, as tools/self_check.cpp does."""
     cards = [card for number in range(first, first + count) for card in shuffled(number)]
     return sum(card * place for place, card in enumerate(cards, 1))
 

@@ -22,7 +22,7 @@ SIZES = {"small": 32, "pip": 76, "beside": 21}
 RANK_SIZE = (32, 33)
 COURT_SIZE = (98, 124)
 
-# Three colours that can be told apart however they are mixed at an edge.
+# Three colours that can be distinguished however they are mixed at an edge.
 BLACK, BLUE, WHITE = "#000", "#00f", "#fff"
 TELLING = Colours(WHITE, WHITE, WHITE, WHITE, (BLACK,) * 4, (BLACK,) * 4, BLUE, WHITE, "")
 

@@ -6,7 +6,7 @@
 what it is given with an error of ours; where it is not even of the right type, with whatever
 exception Python has for that. All else is a finding: another exception, a solution that does not
 win, a crash, or no answer within a minute. The calls are made in a process of its own, and the one
-that is under way is kept in a file: however that process dies, it is told in which call.
+that is under way is kept in a file: however that process dies, the call is known.
 """
 
 import faulthandler
@@ -44,7 +44,7 @@ CURRENT = Path("fuzz-call.txt")
 CALLING = "FREECELL_FUZZ_CALLING"
 """Set in the process that makes the calls."""
 RARE = {"survey": 0.02}
-"""What takes long is called in so many of its turns."""
+"""Slow functions are called in one of this many turns."""
 
 ALLOWED: dict[str, type[Exception]] = {
     "catalog": OSError,

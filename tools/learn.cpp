@@ -8,8 +8,8 @@
 // something else than what led to the win, that is an example: the other should have scored worse.
 // A logistic regression on the difference of the features of the two gives the next weights.
 //
-// `any` is for the best-first search with so many positions a deal: every look that did not lead to
-// the win is compared with the position on the winning line that waited meanwhile, and counts by
+// `any` is for the best-first search with a limit of positions a deal: every look that did not lead
+// to the win is compared with the position on the winning line that waited meanwhile, and counts by
 // what it cost; so are some positions that waited in vain. OUT gets the weights of the best round.
 // `short` is for a beam: at every level the position on the line is compared with others that were
 // kept, and with some that could have been made. OUT gets those of the last round.

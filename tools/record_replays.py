@@ -57,8 +57,8 @@ def answer(each: Asked) -> list[Any]:
 
 
 if __name__ == "__main__":
-    told = games()
+    played = games()
     with ProcessPoolExecutor(2) as pool:
-        answers = list(pool.map(answer, asked(told), chunksize=50))
-    content = json.dumps({"games": told, "answers": answers}, ensure_ascii=False)
+        answers = list(pool.map(answer, asked(played), chunksize=50))
+    content = json.dumps({"games": played, "answers": answers}, ensure_ascii=False)
     RECORD.write_bytes(lzma.compress(content.encode(), preset=9 | lzma.PRESET_EXTREME))

@@ -2,9 +2,9 @@
 // with what is known (tools/cross.py):
 //
 //   deal NUMBER                the 52 cards, in the order they are dealt
-//   deals FIRST COUNT          the sum of card * place over so many deals, of each way to make many
+//   deals FIRST COUNT          the sum of card * place over COUNT deals, of each way to make many
 //   find NUMBER                the number that deals the cards of a number
-//   perft NUMBER CELLS DEPTH   how many lines of so many moves there are
+//   perft NUMBER CELLS DEPTH   how many lines of DEPTH moves there are
 //   signature                  how many positions the search looks at for a fixed list
 #include <cstdint>
 #include <iostream>

@@ -24,12 +24,13 @@ constexpr Player PLAYERS[] = {
     {true, 8, 6},
 };
 
-constexpr int HOME_WORTH = 24;                                         // of a card at home
-constexpr std::array<int, MAX_CELLS + 1> CELL_COST{0, 6, 16, 34, 70};  // of so many used cells
-constexpr int EMPTY_WORTH = 40;                                        // of an empty column
-constexpr int ORDERED_WORTH = 5;   // of a card that lies in order on another
-constexpr int ABOVE_COST = 6;      // of a card above the next one of a suit
-constexpr int LATER_COST = 2;      // ... above the one after that
+constexpr int HOME_WORTH = 24;  // of a card at home
+constexpr std::array<int, MAX_CELLS + 1> CELL_COST{0, 6, 16, 34,
+                                                   70};  // by the number of used cells
+constexpr int EMPTY_WORTH = 40;                          // of an empty column
+constexpr int ORDERED_WORTH = 5;                         // of a card that lies in order on another
+constexpr int ABOVE_COST = 6;                            // of a card above the next one of a suit
+constexpr int LATER_COST = 2;                            // ... above the one after that
 constexpr int BURIED_COST = 3;     // of a card above a lower one that has to go home before it
 constexpr int MOST_CHOICES = 150;  // then the player gives up
 

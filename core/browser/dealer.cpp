@@ -64,12 +64,12 @@ extern "C" {
     return text.c_str();
 }
 
-// The dealers that explain so many boards; how many there are.
+// Finds the dealers that explain the first `count` boards; returns their number.
 [[clang::export_name("dealer_explain")]] int dealer_explain(int count) {
     const std::vector<Dealer> found = explain(first_boards(count));
-    const std::size_t told = std::min(found.size(), MOST_DEALERS);
-    for (std::size_t at = 0; at < told; ++at) write_dealer(found[at], at);
-    return static_cast<int>(told);
+    const std::size_t listed = std::min(found.size(), MOST_DEALERS);
+    for (std::size_t at = 0; at < listed; ++at) write_dealer(found[at], at);
+    return static_cast<int>(listed);
 }
 
 // The dealer that is nearest to the first board; how many of its cards are the same.
@@ -86,17 +86,17 @@ extern "C" {
     if (!found) return 0;
     numbers[0] = found->state;
     numbers[1] = found->value;
-    const std::uint8_t told[] = {found->step,
-                                 found->left,
-                                 found->place,
-                                 found->drawn,
-                                 static_cast<std::uint8_t>(found->clue),
-                                 found->modulus};
-    std::copy(std::begin(told), std::end(told), cards.begin());
+    const std::uint8_t values[] = {found->step,
+                                   found->left,
+                                   found->place,
+                                   found->drawn,
+                                   static_cast<std::uint8_t>(found->clue),
+                                   found->modulus};
+    std::copy(std::begin(values), std::end(values), cards.begin());
     return 1;
 }
 
-// The deck in another order that explains so many boards, or the other places; 0: there is none.
+// The deck in another order, or the other places, that explain the first `count` boards; 0: none.
 [[clang::export_name("dealer_common")]] int dealer_common(int count, int places) {
     const std::vector<NumberedBoard> boards = first_boards(count);
     const std::optional<Deck> found = places ? common_places(boards) : common_deck(boards);

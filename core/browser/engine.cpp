@@ -271,8 +271,8 @@ extern "C" {
     return values[which];
 }
 
-// The numbers that deal some cards, in the buffer as pairs of index and card, by growing index; at
-// most so many of them. Whether that are all there are, `was_complete` says.
+// Finds the numbers that deal some cards, given in the buffer as pairs of index and card, by
+// growing index; at most `most` of them. `was_complete` returns whether these are all.
 [[clang::export_name("find_known")]] int find_known(int count, int most) {
     std::vector<KnownCard> known;
     for (int i = 0; i < count && i < DECK_SIZE; ++i) {
@@ -294,7 +294,7 @@ extern "C" {
     return found.data();
 }
 
-// The last number that was looked at for these cards.
+// The last number that the search for these cards reached.
 [[clang::export_name("last_looked_at")]] double last_number_looked_at() {
     return static_cast<double>(last_looked_at);
 }

@@ -18,7 +18,7 @@ void deal_one_by_one(std::span<const DealNumber> numbers, Card* cards) {
     }
 }
 
-// How many of so many numbers of one band can be dealt in blocks.
+// How many of `count` numbers of one band can be dealt in blocks.
 std::size_t in_blocks(DealNumber number, std::size_t count, const BlockDealer* dealer) {
     return number >= 0 && dealer != nullptr ? count - count % dealer->deals : 0;
 }
@@ -65,7 +65,7 @@ void deal_part(std::span<const DealNumber> numbers, Card* cards, const BlockDeal
     }
 }
 
-// Call part(begin, end) for pieces of 0..count on so many threads.
+// Call part(begin, end) for pieces of 0..count on this many threads.
 template <typename Part>
 void share(std::size_t count, int threads, Part part) {
     constexpr std::size_t BLOCK_SIZE = 64;  // a piece is whole blocks of any dealer

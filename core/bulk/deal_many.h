@@ -7,8 +7,8 @@
 
 namespace freecell {
 
-// A dealer that deals so many numbers at a time. All of them are of one band and none is special;
-// their count is a multiple of `deals`.
+// A dealer that deals a fixed number of deals at a time. All of them are of one band and none is
+// special; their count is a multiple of `deals`.
 struct BlockDealer {
     std::size_t deals;
     void (*in_order[3])(DealNumber first, std::size_t count, Card* cards);

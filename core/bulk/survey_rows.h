@@ -54,12 +54,12 @@ struct SurveyRows {
     std::vector<std::uint32_t> moves;      // as players count them: of a win that the exhaustive
     std::vector<std::uint32_t> steps;      // search met, tens of thousands; steps of single cards
     BitColumn decided;                     // whether there are positions
-    std::vector<std::uint64_t> positions;  // looked at
+    std::vector<std::uint64_t> positions;  // searched
     BitColumn won;                      // of the fewest cells: whether any number of them won, ...
     std::vector<std::uint8_t> at_most;  // ... and the smallest that did
     BitColumn possible;                 // of the shortest: whether it is not proved impossible, ...
     std::vector<std::uint32_t> least;   // ... then no win has fewer moves, counted as asked, ...
-    std::vector<std::uint32_t> most;    // ... and one has so many, where there are moves at all
+    std::vector<std::uint32_t> most;    // ... and upper bound, where a win is known
     TextColumn solutions;               // where they are asked for
     std::array<std::uint64_t, 3> counts{};  // solved, impossible, undecided
 

@@ -5,7 +5,7 @@
 namespace freecell {
 namespace {
 
-// The special games have an order that can be said in few words, all four suits of a rank together
+// The special games have a simple order, all four suits of a rank together
 // or each suit from king to ace; they are built here and compared with Python's lists by a test.
 Deck ranks_together(const std::array<int, RANK_COUNT>& ranks, bool clubs_first) {
     Deck deck;

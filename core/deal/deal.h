@@ -44,7 +44,7 @@ constexpr std::uint32_t value_of(std::uint32_t state, Band band) {
 // The cards in the order they are laid on the table; the number must be FIRST_DEAL..LAST_DEAL.
 Deck deal_cards(DealNumber number);
 
-// Many at once: `DECK_SIZE` cards for each number into `cards`, shared by so many threads. The
+// Many at once: `DECK_SIZE` cards for each number into `cards`, shared by this many threads. The
 // dealer is how it is done: see dealers().
 struct BlockDealer;
 void deal_range(DealNumber first, std::size_t count, Card* cards, int threads,

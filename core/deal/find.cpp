@@ -76,7 +76,7 @@ Draws draws_of(std::span<const Card> cards) {
     return draws;
 }
 
-// How a band makes a value: the upper bits of the state, so many of them, and something added.
+// How a band makes a value: some of the upper bits of the state, plus an offset.
 struct BandRule {
     DealNumber first;
     int bits;
@@ -184,7 +184,7 @@ class BandSearch {
     const BandRule& band_;
     const Draws draws_;
     std::vector<DealNumber>& found_;
-    int powers_ = 2;  // how many bits of the values are told by the powers of two in the draws
+    int powers_ = 2;  // how many bits of the values follow from the powers of two in the draws
 };
 
 bool deals(DealNumber number, std::span<const KnownCard> known) {

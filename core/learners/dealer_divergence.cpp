@@ -11,18 +11,18 @@ constexpr std::uint8_t FEWEST_FOR_CLUES = 8;  // with fewer cards left much fits
 
 void look_for_clue(Divergence& diverged) {
     if (diverged.left < FEWEST_FOR_CLUES) return;
-    const auto told = [&](Clue clue) { diverged.clue = clue; };
+    const auto set_clue = [&](Clue clue) { diverged.clue = clue; };
     for (const int modulus : {diverged.left - 1, diverged.left + 1, DECK_SIZE, DECK_SIZE + 1}) {
         if (modulus == diverged.left ||
             diverged.value % static_cast<unsigned>(modulus) != diverged.drawn)
             continue;
         diverged.modulus = static_cast<std::uint8_t>(modulus);
-        return told(Clue::MODULUS);
+        return set_clue(Clue::MODULUS);
     }
-    if (diverged.state % diverged.left == diverged.drawn) return told(Clue::NOT_DIVIDED);
-    if (diverged.left - 1 - diverged.place == diverged.drawn) return told(Clue::FROM_THE_END);
-    if ((diverged.place + 1) % diverged.left == diverged.drawn) return told(Clue::ONE_HIGHER);
-    if ((diverged.drawn + 1) % diverged.left == diverged.place) return told(Clue::ONE_LOWER);
+    if (diverged.state % diverged.left == diverged.drawn) return set_clue(Clue::NOT_DIVIDED);
+    if (diverged.left - 1 - diverged.place == diverged.drawn) return set_clue(Clue::FROM_THE_END);
+    if ((diverged.place + 1) % diverged.left == diverged.drawn) return set_clue(Clue::ONE_HIGHER);
+    if ((diverged.drawn + 1) % diverged.left == diverged.place) return set_clue(Clue::ONE_LOWER);
 }
 
 // The map from one order of the 52 to another that all boards share; `pairs` gives those of one.

@@ -36,7 +36,7 @@ using Partings =
 constexpr Parting parting(const Partings& known, int cards, int cells, int columns) {
     if (cards <= cells + columns + 1) return {2 * cards - 1, 0};
     Parting best;
-    if (cards > (cells + 1) << columns) return best;  // there is no room for so many
+    if (cards > (cells + 1) << columns) return best;  // there is no room for that many
     const int half = (cells + 1) << (columns - 1);
     for (int waiting = 1; waiting < cards; ++waiting) {
         if (waiting > half || cards - waiting > half) continue;

@@ -31,7 +31,7 @@ void play_home(Board& board, Autoplay kind);
 // empty column.
 std::vector<Move> single_steps(const Board& board, Move move);
 
-// How many there are for so many cards, empty cells and empty columns other than the target.
+// The number of single moves for this many cards, empty cells and empty columns besides the target.
 int single_step_count(int cards, int cells, int columns);
 
 }  // namespace freecell

@@ -233,9 +233,9 @@ class Search {
         }
     }
 
-    void add_to_column(Place source, Place target, std::uint8_t said, Options& options) const {
+    void add_to_column(Place source, Place target, std::uint8_t stated, Options& options) const {
         const Board& board = here_.board;
-        if (said != WrittenMove::UNSAID) return options.add(source, target, said);
+        if (stated != WrittenMove::UNSAID) return options.add(source, target, stated);
         if (!is_column(source) || source == target || board.columns[source].size == 0) {
             return options.add(source, target);
         }

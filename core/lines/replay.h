@@ -9,8 +9,8 @@
 
 namespace freecell {
 
-// So many moves are played in all, over all readings, before the search gives up; a line so long
-// that every reading could not play it once has more.
+// Limit on the moves that are tried, over all readings; raised for long lines so that each reading
+// can be played once.
 constexpr std::size_t MOST_TRIES = 40'000;
 
 struct Replay {

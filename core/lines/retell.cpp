@@ -29,7 +29,7 @@ bool is_home(const Board& board, Card card) {
     return rank_of(card) < board.homes[suit_of(card)];
 }
 
-// Whether so many cards go where as many as possible do.
+// Whether moving this many cards is the same as moving as many as possible.
 bool goes_whole(const Board& board, Move move) {
     if (!is_column(move.target) || board.columns[move.target].size > 0) return true;
     return move.count == fullest_count(board, move.source, move.target);
@@ -83,15 +83,15 @@ class Teller {
         const bool to_empty = is_column(target) && board_.columns[target].size == 0;
         if (to_empty && !goes_whole(board_, move)) return tell_part(move);
         if (const Refusal refusal = why_illegal(board_, move)) {
-            told_.refused = move;
-            told_.refusal = refusal;
+            retold_.refused = move;
+            retold_.refusal = refusal;
             return;
         }
         add(move, false);
     }
 
     const Board& board() const { return board_; }
-    Retelling& told() { return told_; }
+    Retelling& retold() { return retold_; }
 
   private:
     void tell_part(Move wanted) {
@@ -104,19 +104,19 @@ class Teller {
     void add(Move move, bool must_say) {
         const Card card = card_at(board_, move.source);
         board_ = after(board_, move, autoplay_);
-        told_.moves.push_back({move, card, board_.cells, must_say});
+        retold_.moves.push_back({move, card, board_.cells, must_say});
     }
 
     Board board_;
     Autoplay autoplay_;
-    Retelling told_;
+    Retelling retold_;
 };
 
 }  // namespace
 
 Retelling retell(const Board& start, std::span<const Move> moves, Autoplay autoplay) {
     Teller teller(start, autoplay);
-    Board given = start;  // where the line as it was given stands; the told one may be further
+    Board given = start;  // the position in the given line; the retold line may be further on
     for (const Move move : moves) {
         std::vector<Card> cards;
         const Column& column = given.columns[is_column(move.source) ? move.source : 0];
@@ -127,9 +127,9 @@ Retelling retell(const Board& start, std::span<const Move> moves, Autoplay autop
         }
         make_move(given, move);
         if (!cards.empty()) teller.tell(cards, move.target);
-        if (teller.told().refusal) break;
+        if (teller.retold().refusal) break;
     }
-    return std::move(teller.told());
+    return std::move(teller.retold());
 }
 
 }  // namespace freecell

@@ -112,25 +112,25 @@ std::string boards(Board board, std::span<const Move> moves) {
     return text;
 }
 
-std::string told_text(const ToldMove& told) {
-    const std::string plain = places(told.move);
-    return told.must_say ? counted(plain, told.move.count) : plain;
+std::string retold_text(const RetoldMove& retold) {
+    const std::string plain = places(retold.move);
+    return retold.must_say ? counted(plain, retold.move.count) : plain;
 }
 
-Tokens told_tokens(const Retelling& told) {
+Tokens retold_tokens(const Retelling& retold) {
     Tokens tokens;
-    for (const ToldMove& each : told.moves) tokens.push_back(told_text(each));
+    for (const RetoldMove& each : retold.moves) tokens.push_back(retold_text(each));
     return tokens;
 }
 
 // `r` is any cell, and a letter counts the cards in cells as they came.
-std::string macroxue_text(const Board& start, const Retelling& told) {
+std::string macroxue_text(const Board& start, const Retelling& retold) {
     std::vector<Card> held;
     std::copy_if(start.cells.begin(), start.cells.end(), std::back_inserter(held),
                  [](Card card) { return card != NO_CARD; });
     std::string text;
-    for (const ToldMove& each : told.moves) {
-        std::string word = told_text(each);
+    for (const RetoldMove& each : retold.moves) {
+        std::string word = retold_text(each);
         if (!is_column(each.move.source)) {
             const auto at = std::find(held.begin(), held.end(), each.card) - held.begin();
             word[0] = CELL_NAMES[static_cast<std::size_t>(at)];
@@ -147,14 +147,15 @@ std::string macroxue_text(const Board& start, const Retelling& told) {
 }
 
 std::string write_told(const Board& start, std::span<const Move> moves, Autoplay autoplay) {
-    return in_lines(told_tokens(retell(start, moves, autoplay)));
+    return in_lines(retold_tokens(retell(start, moves, autoplay)));
 }
 
-// With maximal automatic play, or with Horne's, which goes safely: so every line can be told.
+// With maximal automatic play where the line allows it, else with Horne's, which is safe: so every
+// line can be retold.
 std::string write_macroxue(const Board& start, std::span<const Move> moves) {
-    Retelling told = retell(start, moves, Autoplay::MAX);
-    if (told.refusal) told = retell(start, moves, Autoplay::HORNE);
-    return macroxue_text(start, told);
+    Retelling retold = retell(start, moves, Autoplay::MAX);
+    if (retold.refusal) retold = retell(start, moves, Autoplay::HORNE);
+    return macroxue_text(start, retold);
 }
 
 std::string sn_text(std::span<const Move> moves) {

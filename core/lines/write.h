@@ -18,7 +18,7 @@ enum class Dialect : std::uint8_t {
     BOARDS,     // Freecell Solver's boards, one after the other
     MICROSOFT,  // moves home by Horne's rule are not written, runs go whole to empty columns
     FCPRO,      // the same with FreeCell Pro's rule, under its headline
-    MACROXUE,   // in one line; with maximal automatic play where it can be told so, else Horne's
+    MACROXUE,   // in one line; with maximal automatic play where possible, else Horne's
     STEPS,      // as SNX, but card by card
 };
 

@@ -27,7 +27,7 @@ enum class TextKind : std::uint8_t {
     STANDARD,  // two characters a move, nothing else known
     FCPRO,     // a file of FreeCell Pro
     MACROXUE,  // `r` for a cell
-    EXACT,     // every move written out and every number of cards but 1 said: sentences, records
+    EXACT,     // every move written out and every number of cards but 1 stated: sentences, records
 };
 
 enum class Counts : std::uint8_t { ONE, MOST, ANY };
@@ -35,7 +35,8 @@ enum class Counts : std::uint8_t { ONE, MOST, ANY };
 // One way to understand written moves.
 struct Reading {
     Autoplay autoplay = Autoplay::NONE;
-    Counts counts = Counts::ONE;  // how many cards go to an empty column where it is not said
+    Counts counts =
+        Counts::ONE;        // how many cards go to an empty column where the text leaves it open
     bool nth = false;       // a cell's letter counts the cards in cells, in the order they came
     bool at_start = false;  // cards go home by themselves before the first move too
 };

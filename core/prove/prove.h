@@ -1,5 +1,5 @@
 // The exhaustive search: it looks at every position that can be reached, so when it ends without a
-// win and without having met a limit, there is no win.
+// win and without reaching a limit, there is no win.
 //
 // Only what is sound is used: cards move one by one, so no run move is missed; cells are a set and
 // columns a multiset; of several empty columns one is tried; with Plays::SAFE_FORCED cards that can
@@ -47,8 +47,8 @@ class Prover {
     const Layout* layout_ = nullptr;
     Plays plays_ = Plays::SAFE_FORCED;
     KeySet seen_;
-    Blocks<Entry, 10> stack_;  // positions met and not yet looked into, by the step to them
-    Blocks<State, 8> path_;    // from the start to the one looked into now
+    Blocks<Entry, 10> stack_;  // positions reached and not yet expanded, by the step to them
+    Blocks<State, 8> path_;    // from the start to the one being expanded
     std::vector<Step> moves_;  // of that one
     std::vector<State> children_;
     std::vector<Step> steps_;

@@ -21,7 +21,7 @@ Key mixed(const Key& key, std::uint64_t with) {
     return {next_random(low), next_random(high)};
 }
 
-// The face of the card that lies so many cards in front of one.
+// The face of the card that lies this many cards in front of another.
 constexpr Face in_front(Face face, int count) {
     return static_cast<Face>((face - 2 * count) ^ (count & 1));
 }
@@ -62,9 +62,9 @@ TwinKeys::TwinKeys() {
 }
 
 Proof TwinProver::run(const Layout& layout, const Board& board, const ProofLimit& limit,
-                      FaceSet told, Line line, Plays plays) {
+                      FaceSet distinguished, Line line, Plays plays) {
     layout_ = &layout;
-    told_ = told;
+    distinguished_ = distinguished;
     plays_ = plays;
     keeps_line_ = line == Line::KEEP;
     seen_ = KeySet();
@@ -115,7 +115,8 @@ TwinPosition TwinProver::start(const Board& board) const {
     }
     for (const Card card : board.cells) {
         if (card == NO_CARD) continue;
-        to_cell(position, face_of(card), is_told(face_of(card)) && is_second_suit(suit_of(card)));
+        to_cell(position, face_of(card),
+                is_distinguished(face_of(card)) && is_second_suit(suit_of(card)));
     }
     return position;
 }
@@ -134,7 +135,7 @@ void TwinProver::expand(const Position& position) {
     for (std::uint64_t rest = position.cells; rest != 0;) {
         const auto face = static_cast<Face>(std::countr_zero(rest) / 2);
         rest &= ~(3 * one_of(face));
-        const bool both = is_told(face) && count_of(position.cells, face) == 2;
+        const bool both = is_distinguished(face) && count_of(position.cells, face) == 2;
         const bool second = (position.second_in_cells >> face & 1) != 0;
         move_from_cell(position, face, second);
         if (both) move_from_cell(position, face, !second);
@@ -183,7 +184,8 @@ void TwinProver::move_from_cell(const Position& position, Face face, bool second
         add(child, {position.link, source, static_cast<std::uint8_t>(target)});
     }
     each_next_home(position.homes, face, [&](int suit, Card card) {
-        if (is_told(face) ? is_second_suit(suit) != second : is_fixed(position, card)) return;
+        if (is_distinguished(face) ? is_second_suit(suit) != second : is_fixed(position, card))
+            return;
         Position child = taken;
         to_home(child, suit);
         add(child, {position.link, source, static_cast<std::uint8_t>(TwinLink::HOME_OF + suit)});
@@ -203,8 +205,8 @@ void TwinProver::add(Position& child, TwinLink link) {
     children_.push_back(child);
 }
 
-// Puts the children on the stack, the most promising last: it is looked into next. All are looked
-// into in the end, but a win that is there is met sooner.
+// Puts the children on the stack, the most promising last: it is expanded next. All are expanded in
+// the end, but a win is reached sooner.
 void TwinProver::push_children() {
     const auto worth = [](const Position& position) {
         int worth = -2 * position.cells_used;
@@ -243,9 +245,9 @@ bool TwinProver::play_if_certain(Position& position, Card card) const {
     const int twin_suit = 3 - suit;
     const auto twin = static_cast<Card>(card - suit + twin_suit);
     const bool is_twin_home = position.homes[static_cast<std::size_t>(twin_suit)] > rank_of(card);
-    if (!is_told(face) && !is_twin_home && !is_fixed(position, twin)) return false;
+    if (!is_distinguished(face) && !is_twin_home && !is_fixed(position, twin)) return false;
     if (may_be_in_cell(position, card)) {
-        from_cell(position, face, is_told(face) && is_second_suit(suit));
+        from_cell(position, face, is_distinguished(face) && is_second_suit(suit));
         to_home(position, suit);
         return true;
     }
@@ -262,14 +264,14 @@ bool TwinProver::play_if_certain(Position& position, Card card) const {
 bool TwinProver::may_be_in_cell(const Position& position, Card card) const {
     const Face face = face_of(card);
     const int count = count_of(position.cells, face);
-    if (count != 1 || !is_told(face)) return count > 0 && !is_fixed(position, card);
+    if (count != 1 || !is_distinguished(face)) return count > 0 && !is_fixed(position, card);
     return ((position.second_in_cells >> face & 1) != 0) == is_second_suit(suit_of(card));
 }
 
 // Of a card with the face of the one in front.
 bool TwinProver::may_be_in_front(const Position& position, int column, Card card) const {
     if (shows_fixed(position, column)) return fixed_front(position, column) == card;
-    if (!is_told(face_of(card))) return !is_fixed(position, card);
+    if (!is_distinguished(face_of(card))) return !is_fixed(position, card);
     return is_front_second(position, column) == is_second_suit(suit_of(card));
 }
 
@@ -285,7 +287,7 @@ bool TwinProver::is_front_second(const Position& position, int column) const {
     const int loose = position.loose[column];
     if (loose > 0) return (position.second[column] >> (loose - 1) & 1) != 0;
     const Card card = fixed_front(position, column);
-    return is_told(face_of(card)) && is_second_suit(suit_of(card));
+    return is_distinguished(face_of(card)) && is_second_suit(suit_of(card));
 }
 
 // Runs without fixed cards may be alike but for this, so it is mixed into the word of the run.
@@ -317,7 +319,7 @@ void TwinProver::lay(Position& position, int column, Face face, bool second) con
     add_to(position.key, key_of(position, column));
 }
 
-// What is fixed and what is loose of a column that has so many of the cards it started with.
+// What is fixed and what is loose in a column that keeps this many of the cards it started with.
 void TwinProver::keep(Position& position, int column, int count) const {
     const int in_order = count > 0 ? layout_->ordered[column][count] : 0;
     const bool all = in_order == count;
@@ -325,9 +327,9 @@ void TwinProver::keep(Position& position, int column, int count) const {
     position.loose[column] = static_cast<std::uint8_t>(all ? count : in_order - 1);
     position.base[column] = count > 0 ? face_of(layout_->cards[column][0]) : NO_FACE;
     position.second[column] = 0;
-    for (int i = 0; told_ != 0 && i < position.loose[column]; ++i) {
+    for (int i = 0; distinguished_ != 0 && i < position.loose[column]; ++i) {
         const Card card = layout_->cards[column][position.fixed[column] + i];
-        const bool second = is_told(face_of(card)) && is_second_suit(suit_of(card));
+        const bool second = is_distinguished(face_of(card)) && is_second_suit(suit_of(card));
         position.second[column] |= static_cast<std::uint16_t>(second << i);
     }
     add_to(position.key, key_of(position, column));
@@ -345,7 +347,8 @@ void TwinProver::to_cell(Position& position, Face face, bool second) const {
 
 void TwinProver::from_cell(Position& position, Face face, bool second) const {
     const FaceSet set = FaceSet{1} << face;
-    const bool first_stays = count_of(position.cells, face) == 1 || second || !is_told(face);
+    const bool first_stays =
+        count_of(position.cells, face) == 1 || second || !is_distinguished(face);
     position.second_in_cells =
         first_stays ? position.second_in_cells & ~set : position.second_in_cells | set;
     position.cells -= one_of(face);

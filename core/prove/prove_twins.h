@@ -1,4 +1,4 @@
-// A proof in an easier game: loose cards of one rank and colour (twins) are not told apart.
+// A proof in an easier game: loose cards of one rank and colour (twins) are not distinguished.
 //
 // A card is fixed while it and all cards behind it lie where they started, the front one of them on
 // a card that it does not fit; all others are loose. Loose cards lie in order, one on the other, so
@@ -11,8 +11,8 @@
 // is no win. It has far fewer positions: 484,035 of deal 8983 with one cell, which really has 232
 // million. That it can be won says nothing.
 //
-// Twins of some faces may be told apart nevertheless; then it is known which of them a loose card
-// is. With all of them told apart it is the real game (see refine_twins.h).
+// Twins of some faces may be distinguished nevertheless; a loose card of such a face is known by
+// its suit. With all of them distinguished it is the real game (see refine_twins.h).
 //
 // Safe cards go home at once where it is certain which card it is: then the real game has them in
 // front as well, and Raymond's rule holds there.
@@ -39,8 +39,8 @@ constexpr Face face_of(Card card) {
 }
 using FaceSet = std::uint32_t;
 
-// The card of a face is the first of the two or the second; of twins that are not told apart every
-// one is called the first.
+// The card of a face is the first of the two or the second; indistinguishable twins are both stored
+// as "first".
 constexpr bool is_second_suit(int suit) {
     return suit >= 2;
 }
@@ -49,7 +49,7 @@ struct TwinPosition {
     Key key{};
     std::uint64_t cells = 0;      // how many cards of each face, two bits each
     FaceSet second_in_cells = 0;  // the only card of the face there is the second
-    std::uint32_t link = 0;       // how it was met
+    std::uint32_t link = 0;       // how it was reached
     std::array<std::uint16_t, COLUMN_COUNT>
         second{};  // which of the loose cards are, from the back
     std::array<std::uint8_t, COLUMN_COUNT + 1> fixed{};  // the last is of cards that are nowhere
@@ -60,7 +60,7 @@ struct TwinPosition {
     std::uint8_t columns_fixed = 0;  // that have fixed cards; without any the rest is easy
 };
 
-// How a position was met.
+// How a position was reached.
 struct TwinLink {
     static constexpr std::uint8_t CELL = COLUMN_COUNT, SECOND = 64, HOME_OF = COLUMN_COUNT + 1;
     std::uint32_t before = 0;
@@ -85,10 +85,12 @@ class TwinProver {
   public:
     enum class Line : std::uint8_t { FORGET, KEEP };  // to a win, which is then looked for as well
 
-    // IMPOSSIBLE holds for the real game too; WON does not. Twins of the faces told are told apart.
+    // IMPOSSIBLE holds for the real game too; WON does not. Twins of the faces in
+    // `distinguished` are distinguished.
     // With Plays::OPTIONAL no card goes home by itself.
-    Proof run(const Layout& layout, const Board& board, const ProofLimit& limit, FaceSet told = 0,
-              Line line = Line::FORGET, Plays plays = Plays::SAFE_FORCED);
+    Proof run(const Layout& layout, const Board& board, const ProofLimit& limit,
+              FaceSet distinguished = 0, Line line = Line::FORGET,
+              Plays plays = Plays::SAFE_FORCED);
 
     std::uint64_t positions() const { return seen_.size(); }
     std::vector<TwinLink> line() const;  // to the position with nothing fixed, after WON
@@ -116,7 +118,7 @@ class TwinProver {
     Key key_of(const Position& position, int column) const;
     Face front(const Position& position, int column) const;
     bool is_front_second(const Position& position, int column) const;
-    bool is_told(Face face) const { return (told_ >> face & 1) != 0; }
+    bool is_distinguished(Face face) const { return (distinguished_ >> face & 1) != 0; }
     bool may_be_in_cell(const Position& position, Card card) const;
     bool may_be_in_front(const Position& position, int column, Card card) const;
     bool is_fixed(const Position& position, Card card) const {
@@ -132,14 +134,14 @@ class TwinProver {
     const TwinKeys keys_;
     const Layout* layout_ = nullptr;
     KeySet seen_;
-    Blocks<Position, 10> stack_;      // met and not yet looked into
-    Blocks<TwinLink, 12> links_;      // of all that were met
-    std::vector<Position> children_;  // of the one looked into now
+    Blocks<Position, 10> stack_;      // reached and not yet expanded
+    Blocks<TwinLink, 12> links_;      // of all that were reached
+    std::vector<Position> children_;  // of the one being expanded
     std::uint32_t won_ = 0;
     bool keeps_line_ = false;
     Plays plays_ = Plays::SAFE_FORCED;
-    FaceSet told_ = 0;
-    std::array<Face, COLUMN_COUNT> fronts_;  // of the one looked into now
+    FaceSet distinguished_ = 0;
+    std::array<Face, COLUMN_COUNT> fronts_;  // of the one being expanded
     int empty_ = COLUMN_COUNT;               // an empty column of that one
 };
 

@@ -7,17 +7,18 @@
 namespace freecell {
 
 Proof TwinRefiner::run(const Layout& layout, const Board& board, const ProofLimit& limit,
-                       Plays plays, FaceSet told) {
-    told_ = told;
+                       Plays plays, FaceSet distinguished) {
+    distinguished_ = distinguished;
     positions_ = 0;
     moves_.clear();
     for (ProofLimit rest = limit;; rest.positions = limit.positions - positions_) {
-        const Proof proof = prover_.run(layout, board, rest, told_, TwinProver::Line::KEEP, plays);
+        const Proof proof =
+            prover_.run(layout, board, rest, distinguished_, TwinProver::Line::KEEP, plays);
         if (proof != Proof::WON) return proof;
         const std::optional<Face> face = first_mixed_up(board);
         if (!face) return Proof::WON;
         if (positions() >= limit.positions) return Proof::TOO_MANY_POSITIONS;
-        told_ |= FaceSet{1} << *face;
+        distinguished_ |= FaceSet{1} << *face;
         positions_ += prover_.positions();
     }
 }

@@ -1,8 +1,9 @@
 // Decides a board in easier games: as long as a win of the easier game cannot be played in the real
-// one, the twins that it mixes up are told apart, and it is looked at again.
+// one, the twins that it mixes up are distinguished, and the search runs again.
 //
 // A line of the easier game is a line of the real one up to the first card that goes home as its
-// twin. A win without such a card is a win. In the worst case all twins are told apart at the end.
+// twin. A win without such a card is a win. In the worst case all twins are distinguished at the
+// end.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +19,12 @@ namespace freecell {
 class TwinRefiner {
   public:
     // IMPOSSIBLE and WON hold for the real game. The limit is for all searches together. Twins of
-    // the faces `told` are told apart from the beginning.
+    // the twins of the faces `distinguished` are distinguished from the start.
     Proof run(const Layout& layout, const Board& board, const ProofLimit& limit,
-              Plays plays = Plays::SAFE_FORCED, FaceSet told = 0);
+              Plays plays = Plays::SAFE_FORCED, FaceSet distinguished = 0);
 
     std::uint64_t positions() const { return positions_ + prover_.positions(); }  // of all searches
-    FaceSet told() const { return told_; }
+    FaceSet distinguished() const { return distinguished_; }
     const std::vector<Move>& moves() const { return moves_; }  // the line that wins, after WON
     TwinProver& prover() { return prover_; }                   // the last of them
 
@@ -34,7 +35,7 @@ class TwinRefiner {
 
     TwinProver prover_;
     std::uint64_t positions_ = 0;  // of the searches before this one
-    FaceSet told_ = 0;
+    FaceSet distinguished_ = 0;
     std::vector<Move> moves_;
 };
 

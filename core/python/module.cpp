@@ -93,7 +93,7 @@ void fill_with_numbers(NumberArray numbers, CardArray cards, int threads, std::s
 
 NB_MODULE(_core, m) {
     using namespace freecell;
-    // A child that was forked while threads search cannot free what was theirs: no word of that.
+    // Suppress leak warnings: a forked child cannot free the objects of its parent's threads.
     nb::set_leak_warnings(false);
     m.doc() = "The compiled core of freecell: call it through the modules of the package.";
     bind_review(m);

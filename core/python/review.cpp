@@ -61,11 +61,11 @@ class PythonReviewer {
         const auto found =
             within(nodes, seconds, bytes, std::move(tick),
                    [&](const SolveLimit& limit) { return now.choices(index, *solver, limit); });
-        std::vector<std::pair<nb::bytes, std::string>> told;
+        std::vector<std::pair<nb::bytes, std::string>> choices;
         for (const auto& [move, verdict] : found) {
-            told.emplace_back(to_bytes(std::span(&move, 1)), name_of(verdict));
+            choices.emplace_back(to_bytes(std::span(&move, 1)), name_of(verdict));
         }
-        return told;
+        return choices;
     }
 
     std::string verdict(std::size_t index) const { return name_of(check(index).verdict); }

@@ -133,8 +133,8 @@ std::tuple<int, int, int, Answered> fewest_cells_of(const std::vector<nb::bytes>
     return {found.least, found.most, found.undecided, {std::move(found.answer), out_of_time}};
 }
 
-// How the refutation of so many moves, those home not counted, ended, how many positions it looked
-// at and their checksum.
+// How the refutation of this many moves, those home not counted, ended, how many positions it
+// looked at and their checksum.
 std::tuple<std::string, std::uint64_t, std::uint64_t> refute_board(
     const std::vector<nb::bytes>& columns, const nb::bytes& cells, const nb::bytes& homes,
     bool single_cards, int most, std::uint64_t nodes, double seconds, std::uint64_t bytes,
@@ -242,11 +242,11 @@ Answered prove_board(const std::vector<nb::bytes>& columns, const nb::bytes& cel
 // The proof in the easier game alone, and until it decides.
 Answered prove_board_by_twins(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                               const nb::bytes& homes, std::uint64_t nodes, double seconds,
-                              std::uint64_t bytes, nb::object tick, FaceSet told) {
+                              std::uint64_t bytes, nb::object tick, FaceSet distinguished) {
     return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
-                    [told](const Board& board, const SolveLimit& limit) {
+                    [distinguished](const Board& board, const SolveLimit& limit) {
                         const auto prover = std::make_unique<TwinProver>();
-                        return prove_by_twins(*prover, board, limit, told);
+                        return prove_by_twins(*prover, board, limit, distinguished);
                     });
 }
 
@@ -270,7 +270,7 @@ void bind_solver(nb::module_& m) {
                      "Of an undecided one the limit: nodes, bytes, seconds or cancelled.")
         .def_prop_ro(
             "nodes", [](const Answered& it) { return it.answer.nodes; },
-            "How many positions were looked at.")
+            "How many positions were searched.")
         .def_prop_ro(
             "positions", [](const Answered& it) { return it.answer.positions; },
             "Of an impossible one: how many can be reached.")
@@ -289,7 +289,8 @@ void bind_solver(nb::module_& m) {
           nb::sig("def refute_board(columns: list[bytes], cells: bytes, homes: bytes, "
                   "single_cards: bool, most: int, nodes: int, seconds: float, bytes: int, "
                   "tick: object) -> tuple[str, int, int]"),
-          "Show that so many moves, those home not counted, do not win: how that ended, positions, "
+          "Show that no win has at most this many moves (moves home are free): how it ended, "
+          "positions, "
           "checksum.");
     m.def("certify_impossible", &certify_board, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(), "distinguished"_a = 0,
@@ -325,18 +326,20 @@ void bind_solver(nb::module_& m) {
     m.def("count_moves", &count_moves, "cells"_a, "moves"_a,
           "Count legal moves from a fresh deal: as players do, and in single cards.");
     m.def("perft", &perft_of, "columns"_a, "cells"_a, "homes"_a, "depth"_a,
-          "Count the lines of so many moves, by the rules of the search.");
+          "Count the lines of this many moves, by the rules of the search (perft).");
     m.def("prove_board", &prove_board, "columns"_a, "cells"_a, "homes"_a, "safe_play"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(),
           "Look at every position; the answer is as that of solve_board.");
-    m.def("prove_by_twins", &prove_board_by_twins, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
-          "seconds"_a, "bytes"_a, "tick"_a.none(), "told"_a = 0,
-          "Look at every position of the easier game where loose cards of one rank and colour are "
-          "alike, but for those told (bits 2 * rank + 1 if red): impossible, or undecided.");
-    m.def("decide_by_twins", &decide_board_by_twins, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
-          "seconds"_a, "bytes"_a, "tick"_a.none(),
-          "The same; where the easier game can be won, more of the cards are told apart until it "
-          "says how the real one ends.");
+    m.def(
+        "prove_by_twins", &prove_board_by_twins, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
+        "seconds"_a, "bytes"_a, "tick"_a.none(), "distinguished"_a = 0,
+        "Look at every position of the easier game where loose cards of one rank and colour are "
+        "alike, except `distinguished` ones (bits 2 * rank + 1 if red): impossible, or undecided.");
+    m.def(
+        "decide_by_twins", &decide_board_by_twins, "columns"_a, "cells"_a, "homes"_a, "nodes"_a,
+        "seconds"_a, "bytes"_a, "tick"_a.none(),
+        "The same; where the easier game can be won, more of the cards are distinguished until it "
+        "says how the real one ends.");
 }
 
 }  // namespace freecell

@@ -1,4 +1,4 @@
-// The clock, Ctrl-C and Python's wishes, for the searches that Python starts.
+// Deadline, Ctrl-C and cancel callback of the searches that Python starts.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -42,10 +42,10 @@ class Watch {
     void tell(const nanobind::object& whom, int least, std::optional<int> most) {
         nanobind::gil_scoped_acquire acquire;
         if (interrupted_ || whom.is_none()) return;
-        PyObject* said = most ? PyObject_CallFunction(whom.ptr(), "ii", least, *most)
-                              : PyObject_CallFunction(whom.ptr(), "iO", least, Py_None);
-        interrupted_ = said == nullptr;
-        Py_XDECREF(said);
+        PyObject* result = most ? PyObject_CallFunction(whom.ptr(), "ii", least, *most)
+                                : PyObject_CallFunction(whom.ptr(), "iO", least, Py_None);
+        interrupted_ = result == nullptr;
+        Py_XDECREF(result);
     }
 
     bool out_of_time() const { return out_of_time_; }
@@ -56,10 +56,10 @@ class Watch {
 
   private:
     void ask(std::uint64_t nodes) {
-        PyObject* said =
+        PyObject* result =
             PyObject_CallFunction(tick_.ptr(), "K", static_cast<unsigned long long>(nodes));
-        const int answer = said == nullptr ? -1 : PyObject_IsTrue(said);
-        Py_XDECREF(said);
+        const int answer = result == nullptr ? -1 : PyObject_IsTrue(result);
+        Py_XDECREF(result);
         interrupted_ = answer < 0;
         cancelled_ = answer > 0;
     }

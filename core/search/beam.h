@@ -16,7 +16,7 @@ struct BeamSettings {
     const Weights* weights;
     Autoplay autoplay;
     std::uint32_t width;
-    int most_moves;  // look for solutions of at most so many player's moves
+    int most_moves;  // limit on the solution's length, in player's moves
 };
 
 class Beam {

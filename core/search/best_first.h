@@ -34,11 +34,11 @@ class BestFirst {
 
     const std::vector<Step>& steps() const { return steps_; }
     std::uint64_t nodes() const { return count_; }            // positions of the last attempt
-    std::uint64_t expansions() const { return expansions_; }  // how many of them were looked into
+    std::uint64_t expansions() const { return expansions_; }  // how many of them were expanded
 
     static constexpr int BUCKET_WIDTH = 4;  // scores in one bucket of the queue
 
-    // For programs that learn from a search: which positions it looked into, in order, and the
+    // For programs that learn from a search: which positions it expanded, in order, and the
     // line that won, from the start.
     struct Look {
         std::uint32_t index;

@@ -44,7 +44,7 @@ bool KeySet::contains(Key key) const {
 bool KeySet::insert(Key key) {
     key = told_apart(key);
     std::size_t at = find(key);
-    while (at == slots_.size()) {  // so many keys at the back that even the spare slots are taken
+    while (at == slots_.size()) {  // even the spare slots at the back are taken
         grow();
         at = find(key);
     }

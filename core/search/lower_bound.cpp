@@ -92,7 +92,8 @@ int LowerBound::dig(Left& left, int column, int row) const {
     return chosen;
 }
 
-// The fewest units to choose when the columns keep so many cards and all others are in cells.
+// The fewest units to choose when the columns keep these numbers of cards and all others are in
+// cells.
 int LowerBound::choose(Left left, std::array<std::uint8_t, SUIT_COUNT> homes) {
     settle(left, homes);
     const std::uint32_t index = index_of(left);

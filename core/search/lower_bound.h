@@ -69,8 +69,8 @@ class LowerBound {
     // Whether the bound is at most `most`, for a position with pending units.
     bool is_within(const State& state, const Share& total, int most);
 
-    // Whether the front unit of a column that keeps so many cards, with moved ones on them, must be
-    // taken off in any case. Of single cards each goes by itself.
+    // Whether the front unit of a column that keeps this many cards, with moved ones on them, must
+    // be taken off in any case. Of single cards each goes by itself.
     bool must_go_still(int column, int kept, CardSet moved) const {
         const Kept& under = kept_[column][kept];
         return count_ == Count::MOVES &&
@@ -110,7 +110,7 @@ class LowerBound {
 
     const Layout* layout_ = nullptr;
     Count count_ = Count::MOVES;
-    struct Kept {                // of the first so many cards of a column
+    struct Kept {                // of the first cards of a column, by their number
         CardSet cards;           // those cards
         std::uint8_t unit;       // cards of the front unit
         std::uint8_t doomed;     // units that are doomed
@@ -127,7 +127,7 @@ class LowerBound {
         std::uint64_t second = 0;      // those on the second of their parents, and the other 12
         std::uint64_t back = 0;        // those at the back of a column
         std::uint8_t fails = 0;        // fewer units than this are not enough
-        std::uint8_t works = UNKNOWN;  // so many are
+        std::uint8_t works = UNKNOWN;  // this many suffice
     };
     std::vector<Known> known_;
     std::vector<std::uint8_t> chosen_;  // units to take off by choice, by the cards kept

@@ -26,7 +26,7 @@ enum Feature : int {
     ALONE_CARD,                 // ... for each of them
     BACK,                       // 13: the card at the back of a column that keeps cards, by rank
     PAIR = BACK + 13,           // a kept card on the kept card under it
-    MOVED = PAIR + PAIR_COUNT,  // 14: so many cards moved onto a column that keeps cards
+    MOVED = PAIR + PAIR_COUNT,  // 14: by the number of cards moved onto a column that keeps cards
     BURY = MOVED + 14,          // 13 x ABOVE_COUNT: a kept card, by rank and by cards above it
     NEXT = BURY + 13 * ABOVE_COUNT,  // the next card for home is kept, by cards above it
     CELL = NEXT + ABOVE_COUNT,  // 13: a card in a cell, by how many of its suit must go home first

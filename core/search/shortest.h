@@ -1,4 +1,4 @@
-// All positions within a bound, level by level: finds a shortest win of at most so many moves, or
+// All positions within a bound, level by level: finds a shortest win of at most a given length, or
 // shows that there is none.
 //
 // A pass with bound B looks at every position that can be reached by g moves where g plus the lower
@@ -37,8 +37,9 @@
 namespace freecell {
 
 struct PassSettings {
-    int most = 0;             // looks for wins of at most so many moves
-    std::uint32_t width = 0;  // keeps only so many of a level, the most promising; 0 keeps all
+    int most = 0;  // limit on the length of a win
+    std::uint32_t width =
+        0;  // limit on the positions kept of a level, the most promising; 0 keeps all
     // Leaves out what cannot be part of a shortest win by the slack that is left (that is, moves
     // left less lower bound), and moves that another order makes too. Without it the positions
     // looked at are exactly those of the description above.
@@ -61,7 +62,7 @@ class BoundedSearch {
     std::uint64_t positions() const { return links_.size(); }  // of this pass
     std::uint64_t bytes() const;
 
-    // Shown every position of a pass once, as it is met.
+    // Called with every position of a pass once, when it is reached.
     std::function<void(const State&)> on_position = {};
 
   private:

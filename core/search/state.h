@@ -151,7 +151,7 @@ struct State {
 };
 static_assert(sizeof(State) == 64);
 
-// A move of the search: cells are told apart by their card, since their order does not matter.
+// A move of the search: cells are identified by their card, since their order does not matter.
 struct Step {
     Place source;  // a column, or FIRST_CELL for a cell
     Place target;  // a column, FIRST_CELL or HOME

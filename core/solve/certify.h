@@ -1,5 +1,5 @@
 // What a certificate says about a proved length: how many positions the refutation of one move less
-// looks at, and a checksum over them that does not depend on the order they are met in.
+// looks at, and a checksum over them that does not depend on their order.
 //
 // These are the positions of shortest.h with nothing left out but what safe moves home leave out:
 // moves made plus lower bound at most that length. Each is written as text (see `canonical_text`),
@@ -25,7 +25,7 @@ struct Refutation {
     std::uint64_t checksum = 0;
 };
 
-// Shows that no win has so many moves, those home not counted.
+// Shows that no win has at most this many moves, those home not counted.
 Refutation refute(const Board& board, Count count, int most, const SolveLimit& limit);
 
 }  // namespace freecell

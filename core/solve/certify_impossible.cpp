@@ -71,7 +71,7 @@ Impossibility certify_impossible(const Board& board, const SolveLimit& limit,
     const Layout layout(board);
     const auto refiner = std::make_unique<TwinRefiner>();
     const Answer answer = decide_by_twins(*refiner, board, limit, Plays::OPTIONAL, distinguished);
-    Impossibility found{answer.result, answer.reason, refiner->told()};
+    Impossibility found{answer.result, answer.reason, refiner->distinguished()};
     if (found.result != Result::IMPOSSIBLE) return found;
 
     // Which game decides is known now; it is searched once more, and its positions are written.

@@ -206,14 +206,14 @@ Answer prove(const Board& board, Plays plays, const SolveLimit& limit) {
     return answer;
 }
 
-Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit, FaceSet told,
-                      Plays plays) {
+Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit,
+                      FaceSet distinguished, Plays plays) {
     const Layout layout(board);
     const auto should_stop = [&] {
         return limit.should_stop && limit.should_stop(prover.positions());
     };
-    const Proof proof = prover.run(layout, board, {limit.nodes, limit.bytes, should_stop}, told,
-                                   TwinProver::Line::FORGET, plays);
+    const Proof proof = prover.run(layout, board, {limit.nodes, limit.bytes, should_stop},
+                                   distinguished, TwinProver::Line::FORGET, plays);
     Answer answer;
     answer.nodes = prover.positions();
     if (proof == Proof::IMPOSSIBLE) {
@@ -226,13 +226,13 @@ Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& 
 }
 
 Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit,
-                       Plays plays, FaceSet told) {
+                       Plays plays, FaceSet distinguished) {
     const Layout layout(board);
     const auto should_stop = [&] {
         return limit.should_stop && limit.should_stop(refiner.positions());
     };
     const Proof proof =
-        refiner.run(layout, board, {limit.nodes, limit.bytes, should_stop}, plays, told);
+        refiner.run(layout, board, {limit.nodes, limit.bytes, should_stop}, plays, distinguished);
     Answer answer;
     answer.nodes = refiner.positions();
     if (proof == Proof::WON) {

@@ -27,8 +27,8 @@ struct SolveLimit {
 struct Answer {
     Result result = Result::UNDECIDED;
     Reason reason = Reason::NONE;
-    std::uint64_t nodes = 0;      // positions looked at by all attempts together
-    std::uint64_t positions = 0;  // of an impossible board: how many the proof looked at
+    std::uint64_t nodes = 0;      // positions searched by all attempts together
+    std::uint64_t positions = 0;  // of an impossible board: how many the proof searched
     std::vector<Move> moves;      // of a solved one
 };
 
@@ -38,9 +38,9 @@ Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
 // The proof in the easier game alone: impossible or undecided, without a reason where it can be
 // won; and the one that tells twins apart until the easier game says how the real one ends.
 Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit,
-                      FaceSet told = 0, Plays plays = Plays::SAFE_FORCED);
+                      FaceSet distinguished = 0, Plays plays = Plays::SAFE_FORCED);
 Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit,
-                       Plays plays = Plays::SAFE_FORCED, FaceSet told = 0);
+                       Plays plays = Plays::SAFE_FORCED, FaceSet distinguished = 0);
 
 // Keeps its memory from board to board; one for each thread.
 class Solver {

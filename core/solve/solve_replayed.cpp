@@ -27,7 +27,8 @@ ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Count 
     const Tally counted = tally(board, found.answer.moves);
     const auto moves = static_cast<int>(count == Count::CARDS ? counted.single : counted.player);
     if (!verify(board, found.answer.moves).won || moves != *found.most) {
-        throw std::logic_error("the solver found a line that does not win in so many moves: a bug");
+        throw std::logic_error(
+            "the solver found a line that does not win in the moves it claims: a bug");
     }
     return found;
 }

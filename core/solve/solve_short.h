@@ -1,5 +1,5 @@
 // A short solution for an effort: beams of growing width, and at the top the search for the
-// shortest win, as far as it comes within so many positions.
+// shortest win, up to a limit of positions.
 //
 // The top was a beam too, four times as wide as the one below it. Under the bound the same time
 // finds shorter solutions: what cannot be part of a better win is never looked at, and for most

@@ -11,7 +11,7 @@ namespace freecell {
 namespace {
 
 constexpr std::uint32_t FIRST_WIDTH = 2560;  // of the beam that finds the first upper end
-// From so many positions in a pass on a wider beam of the short search costs little beside the next
+// From this many positions in a pass, a wider beam of the short search costs little beside the next
 // pass, and an upper end that is one too high makes that pass the dearest of all.
 constexpr struct {
     std::uint64_t positions;
@@ -104,7 +104,7 @@ void ShortestSolver::close_interval(const Board& board) {
         if (end != PassEnd::EMPTY) break;
         const int most = at_least_ + (at_most() - 1 - at_least_) % 2;
         end = pass(board, most, 0);
-        if (end == PassEnd::WON) at_least_ = at_most();  // the first win met is a shortest one
+        if (end == PassEnd::WON) at_least_ = at_most();  // the first win found is a shortest one
         if (end == PassEnd::EMPTY) at_least_ = most + 1;
         if (end != PassEnd::EMPTY && end != PassEnd::WON) break;
         last = search_.positions();

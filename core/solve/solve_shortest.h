@@ -1,7 +1,7 @@
 // The fewest moves that win a board, proved: an interval that closes from both sides.
 //
 // From above a beam finds a short win, and beams under the bound find shorter ones. From below,
-// passes of the bounded search show that so many moves are not enough. Where the two ends meet, the
+// passes of the bounded search show that fewer moves are not enough. Where the two ends meet, the
 // length is proved.
 #pragma once
 
@@ -21,16 +21,16 @@ struct ShortestAnswer {
     // found.
     Answer answer;
     int least = 0;            // no win has fewer moves
-    std::optional<int> most;  // one has so many
+    std::optional<int> most;  // the length of the best win found
 };
 
 class ShortestSolver {
   public:
-    // Gives up after so many positions beside those that the first win takes.
+    // Limit on the positions, those for the first win not counted.
     ShortestAnswer solve(const Board& board, Count count, const SolveLimit& limit,
                          std::uint64_t positions = ~std::uint64_t{0});
 
-    // Told the interval whenever it gets smaller.
+    // Called with the interval whenever it gets smaller.
     std::function<void(int least, std::optional<int> most)> on_interval = {};
 
   private:

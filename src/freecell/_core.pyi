@@ -44,7 +44,7 @@ class Answer:
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """How many positions were searched."""
 
     @property
     def positions(self) -> int:
@@ -67,7 +67,7 @@ def solve_shortest(columns: list[bytes], cells: bytes, homes: bytes, single_card
 
 def refute_board(columns: list[bytes], cells: bytes, homes: bytes, single_cards: bool, most: int, nodes: int, seconds: float, bytes: int, tick: object) -> tuple[str, int, int]:
     """
-    Show that so many moves, those home not counted, do not win: how that ended, positions, checksum.
+    Show that no win has at most this many moves (moves home are free): how it ended, positions, checksum.
     """
 
 def certify_impossible(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None, distinguished: int = 0) -> tuple[str, int, int, int]:
@@ -110,19 +110,21 @@ def count_moves(cells: int, moves: bytes) -> tuple[int, int]:
     """
 
 def perft(columns: Sequence[bytes], cells: bytes, homes: bytes, depth: int) -> int:
-    """Count the lines of so many moves, by the rules of the search."""
+    """
+    Count the lines of this many moves, by the rules of the search (perft).
+    """
 
 def prove_board(columns: Sequence[bytes], cells: bytes, homes: bytes, safe_play: bool, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """Look at every position; the answer is as that of solve_board."""
 
-def prove_by_twins(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None, told: int = 0) -> Answer:
+def prove_by_twins(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None, distinguished: int = 0) -> Answer:
     """
-    Look at every position of the easier game where loose cards of one rank and colour are alike, but for those told (bits 2 * rank + 1 if red): impossible, or undecided.
+    Look at every position of the easier game where loose cards of one rank and colour are alike, except `distinguished` ones (bits 2 * rank + 1 if red): impossible, or undecided.
     """
 
 def decide_by_twins(columns: Sequence[bytes], cells: bytes, homes: bytes, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """
-    The same; where the easier game can be won, more of the cards are told apart until it says how the real one ends.
+    The same; where the easier game can be won, more of the cards are distinguished until it says how the real one ends.
     """
 
 def deal_cards(number: int) -> bytes:

@@ -60,7 +60,7 @@ class IllegalMoveError(FreecellError):
 
 
 class Move(NamedTuple):
-    """So many cards from one place to another; more than one only between columns."""
+    """A move of `count` cards from one place to another; more than one only between columns."""
 
     source: Place
     target: Place
@@ -101,10 +101,7 @@ class Refusal(NamedTuple):
 
 
 class Board:
-    """A position in the game; moves make new boards and leave this one as it was.
-
-    Written out, not a dataclass: importing `dataclasses` takes longer than all of this package.
-    """
+    """A position in the game; moves make new boards and leave this one as it was."""
 
     __slots__ = ("cells", "columns", "homes")
 
@@ -257,7 +254,7 @@ class Board:
                     yield Move(source, HOME)
 
     def _counts(self, cards: tuple[Card, ...], most: int, target: Place) -> range:
-        """Return how many of a column's cards, at most so many, can go to another column."""
+        """Return how many of a column's front cards, at most `most`, can go to another column."""
         if not self.columns[target]:
             return range(1, most + 1)
         parent = self.columns[target][-1]
@@ -432,7 +429,7 @@ def deal(number: SupportsIndex | str, cells: int = 4) -> Board:
 
 
 def check_cells(cells: int) -> int:
-    """Return a number of cells if there can be so many, and refuse it otherwise."""
+    """Return a number of cells; refuse one that the game cannot have."""
     if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
     return cells
@@ -449,7 +446,7 @@ def place_name(place: Place) -> Message | str:
 
 
 def perft(board: Board, depth: int) -> int:
-    """Count the lines of so many legal moves, with no automatic play: a test of the rules."""
+    """Count the lines of `depth` legal moves, with no automatic play: a test of the rules (perft)."""
     moves = board.legal_moves()
     if depth <= 1:
         return len(moves) if depth else 1

@@ -146,7 +146,7 @@ def deals(
 
     Return a numpy array of shape (how many, 52), a row of cards in deal order for each number;
     or fill `out`, an array of yours of that shape (uint8, in C order), and return it.
-    As in `range`, `stop` itself is not dealt. The work is shared by so many `threads`.
+    As in `range`, `stop` itself is not dealt. `threads` share the work.
 
     >>> deals(1, 1_000_001)[616][:8].tolist()
     [25, 1, 16, 11, 19, 28, 5, 2]
@@ -183,7 +183,7 @@ def check_threads(threads: int) -> int:
 
 
 def _check_out(out: NDArray[np.uint8], count: int) -> None:
-    """Refuse an array that cannot take so many deals; the core trusts it."""
+    """Refuse an array that cannot take these deals: the core does not check it."""
     fits = out.shape == (count, 52) and out.dtype == "uint8"
     if not (fits and out.flags.c_contiguous and out.flags.writeable):
         raise OptionError(
@@ -200,7 +200,7 @@ def _consecutive(start: SupportsIndex | Iterable[int], stop: SupportsIndex) -> r
     if numbers:
         check_number(numbers[0])
         check_number(numbers[-1])
-    return numbers or range(0)  # the core is told no number that is none
+    return numbers or range(0)  # never pass an out-of-range number to the core
 
 
 def _array_of(numbers: SupportsIndex | Iterable[int]) -> NDArray[np.int64]:

@@ -32,10 +32,10 @@ KnownCards: TypeAlias = Mapping[int, Card | str]
 ALL_NUMBERS = range(FIRST_DEAL, LAST_DEAL + 1)
 _UNKNOWN = frozenset(["--", "-", "??", "?", "..", "__", "**", "xx"])
 _SCAN_STEP = 2**24
-"""How many numbers are looked at between two chances to stop: a tenth of a second's work."""
+"""How many numbers are tried between two checks for a stop: a tenth of a second's work."""
 
 _ENOUGH = 4
-"""With so many first cards known the numbers can be computed; with less there are too many."""
+"""From this many known first cards on, the numbers are computed; with fewer there are too many."""
 
 
 def find(board: Board | Rows | str) -> int | None:
@@ -57,8 +57,8 @@ def find_partial(
 
     The cards are given by their index in the deal, or as text: rows from the top one on, with
     `--` or `??` for a card that is not known. Where the first four cards are known, all numbers are
-    answered at once; otherwise each number of the range is looked at, a hundred million or more
-    a second, and `progress` is told from time to time the first number not yet looked at. The
+    answered at once; otherwise every number of the range is tried, a hundred million or more a
+    second, and `progress` is called from time to time with the next number to try. The
     search goes on only as far as the iterator is asked.
     """
     cards = _known_from_text(known) if isinstance(known, str) else _checked(known)

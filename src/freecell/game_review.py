@@ -3,8 +3,8 @@
 >>> from freecell.board import deal
 >>> from freecell.game import Game
 >>> from freecell.solver import solve
->>> told = review(solve(617).game)
->>> told.verdicts == ("solved",) * len(told), told.losing_move
+>>> reviewed = review(solve(617).game)
+>>> reviewed.verdicts == ("solved",) * len(reviewed), reviewed.losing_move
 (True, None)
 
 The verdicts are proved, as those of `solve` are: a position that is called solved has a line that
@@ -26,7 +26,7 @@ from freecell.solver import Cancel, Limit, limit_to_core, tick_for_core
 from freecell.verdict import IMPOSSIBLE, SOLVED, VERDICTS, VerdictName
 
 POSITION_LIMIT = Limit(nodes=500_000, bytes=400_000_000)
-"""What looking at one position may take unless told otherwise, the same as on the page."""
+"""The default limit for one position, the same as on the page."""
 
 _NAMES: dict[str, VerdictName] = {name: name for name in VERDICTS}
 
@@ -147,10 +147,10 @@ def review(
     cancel: Cancel | None = None,
     progress: Callable[[Review], None] | None = None,
 ) -> Review:
-    """Look at every position of a game, as far as it was played.
+    """Decide every position of a game, as far as it was played.
 
-    The `limit` is for each position; one that it is not enough for is undecided. `progress` is told
-    what is known so far after each question: the verdicts come first, then how many moves are
+    The `limit` holds for each position; a position that needs more is undecided. After each search
+    `progress` is called with the review so far: the verdicts come first, then how many moves are
     needed from each position. A `cancel` that is set leaves the rest undecided.
     """
     limit = limit or POSITION_LIMIT

@@ -125,11 +125,11 @@ def solve(
     """Decide whether a deal number or a board can be won, and how.
 
     `cells` is for numbers; a board has its own. `effort` is for short solutions, 1 to 5. `cancel`
-    may be set from another thread; `progress` is told the number of positions now and then.
+    may be set from another thread; `progress` is called with the number of positions now and then.
 
     With the goal "shortest" a win is `Solved` only when it is proved that there is no shorter one,
     in the requested `unit`. Where a limit comes first, `Undecided` has the interval and the best game found;
-    `on_interval` is told the interval as it closes: the least, and the most where a win is known.
+    `on_interval` is called with its bounds as it closes: the lower one, and the upper one where a win is known.
     """
     start: Start = what if isinstance(what, Board) else _start(what, cells)
     board = start if isinstance(start, Board) else deal(*start)
@@ -370,12 +370,12 @@ def tick_for_core(
     """Return what the core calls about every hundredth of a second; true stops it."""
     if cancel is None and progress is None:
         return None
-    told = monotonic()
+    reported = monotonic()
 
     def tick(nodes: int) -> bool:
-        nonlocal told
-        if progress is not None and monotonic() - told >= _PROGRESS_SECONDS:
-            told = monotonic()
+        nonlocal reported
+        if progress is not None and monotonic() - reported >= _PROGRESS_SECONDS:
+            reported = monotonic()
             progress(nodes)
         return cancel is not None and cancel.is_set()
 

@@ -126,7 +126,7 @@ def test_nothing_heavy_is_loaded_to_begin_a_survey(tmp_path):
     code = (
         "import sys; from freecell.surveys import running as r, plan as p; from pathlib import Path;"
         f"plan = p.make_plan(p.Options('1-10')); run = r._Run(Path({str(tmp_path)!r}), plan, print);"
-        "assert run.look_around() == 0; print(*sys.modules)"
+        "assert run.scan_folder() == 0; print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"numpy", "pyarrow", "click", "freecell.game"} & set(done.stdout.split())

@@ -90,7 +90,7 @@ class Columns:
         self.proved = np.where(better, proved, self.proved | proved)
 
     def add_at_most(self, where: NDArray[np.bool_], cells: int) -> None:
-        """Take over that some deals were won with so many cells."""
+        """Record that some deals were won with this many cells."""
         better = where & (self.fewest > cells)
         self._refuse(better & self.proved, "fewer cells than the proved fewest")
         self.fewest = np.where(better, cells, self.fewest).astype(np.int16)

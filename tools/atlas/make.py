@@ -55,22 +55,22 @@ def main() -> None:
         "--report", type=Path, nargs="?", const=Path("docs/atlas.md"), metavar="DOCUMENT",
         help="write the tables of docs/atlas.md anew, and its pictures",
     )  # fmt: skip
-    told = parser.parse_args()
-    for survey in told.join:
-        maker.join_survey(told.folder, survey, print)
-    for proofs in told.join_shortest:
-        maker.join_shortest(told.folder, proofs, print)
-    if told.numbers:
-        passes = [Pass("difficulty")] if told.difficulty else []
-        passes += [Pass("fewest", nodes=nodes) for nodes in told.fewest]
-        passes += [Pass("proof", nodes=nodes) for nodes in told.proof]
-        passes += [Pass("short", effort=effort) for effort in told.effort]
-        passes += [Pass("shortest", nodes=nodes) for nodes in told.shortest]
-        workers = WorkerSettings(told.processes, told.scheduler)
-        maker.make(told.folder, told.numbers, told.work, passes or PASSES, workers, print)
-    counts = maker.check_atlas(told.folder)
-    if told.report:
-        write_report(Atlas(told.folder), told.report, told.report.parent / "images")
+    options = parser.parse_args()
+    for survey in options.join:
+        maker.join_survey(options.folder, survey, print)
+    for proofs in options.join_shortest:
+        maker.join_shortest(options.folder, proofs, print)
+    if options.numbers:
+        passes = [Pass("difficulty")] if options.difficulty else []
+        passes += [Pass("fewest", nodes=nodes) for nodes in options.fewest]
+        passes += [Pass("proof", nodes=nodes) for nodes in options.proof]
+        passes += [Pass("short", effort=effort) for effort in options.effort]
+        passes += [Pass("shortest", nodes=nodes) for nodes in options.shortest]
+        workers = WorkerSettings(options.processes, options.scheduler)
+        maker.make(options.folder, options.numbers, options.work, passes or PASSES, workers, print)
+    counts = maker.check_atlas(options.folder)
+    if options.report:
+        write_report(Atlas(options.folder), options.report, options.report.parent / "images")
     print(", ".join(f"{count:,} {name}" for name, count in counts.items()))
 
 

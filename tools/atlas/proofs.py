@@ -32,7 +32,7 @@ _BEAMS = ((10_240, 1_000_000), (400_000, 10_000_000))
 
 
 class Question(NamedTuple):
-    """Whether a deal can be won with so many cells."""
+    """Whether a deal can be won with this many cells."""
 
     number: int
     cells: int
@@ -64,14 +64,14 @@ def prove_all(
     questions: Iterable[Question], nodes: int, file: Path, threads: int | None = None
 ) -> list[Proof]:
     """Answer the questions within a limit of positions; answers that the file has are taken over."""
-    told = {proof[:2]: proof for proof in read_proofs(file) if _is_enough(proof, nodes)}
+    known = {proof[:2]: proof for proof in read_proofs(file) if _is_enough(proof, nodes)}
     questions = list(questions)
-    missing = [each for each in questions if each not in told]
+    missing = [each for each in questions if each not in known]
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a", encoding="utf-8") as lines, ThreadPoolExecutor(threads) as pool:
         for proof in pool.map(_told_at_once(nodes, lines.write, lines.flush), missing):
-            told[proof[:2]] = proof
-    return [told[each] for each in questions]
+            known[proof[:2]] = proof
+    return [known[each] for each in questions]
 
 
 def _told_at_once(
@@ -91,7 +91,7 @@ def _told_at_once(
 
 
 def prove_one(question: Question, nodes: int) -> Proof:
-    """Decide a deal with so many cells; a win has been replayed."""
+    """Decide a deal with this many cells; a win has been replayed."""
     began = thread_time()
     verdict, positions = _decided_by_twins(question, nodes)
     if verdict == UNDECIDED and (took := _won_by_beam(question, nodes)):

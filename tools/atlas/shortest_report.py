@@ -109,14 +109,14 @@ def _last_of_most(known: Intervals) -> int:
 
 
 def _first_hundred(known: Intervals) -> str:
-    def said(number: int) -> str:
+    def shown(number: int) -> str:
         if number in known.proved:
             return str(known.proved[number])
         least, most = known.open.get(number, (0, 0))
         return f"{least} to {most}" if most else ""
 
     rows: list[list[object]] = [
-        [f"{first} to {first + 9}", *(said(number) for number in range(first, first + 10))]
+        [f"{first} to {first + 9}", *(shown(number) for number in range(first, first + 10))]
         for first in range(1, _LISTED + 1, 10)
     ]
     return table(["deals", *map(str, range(1, 11))], rows)

@@ -18,9 +18,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the atlas is")
     parser.add_argument("--beams", type=int, default=100, help="how many deals the beams look at")
-    told = parser.parse_args()
-    known = intervals(Atlas(told.folder))
-    others = beams(list(islice(known.proved, told.beams))) | listed_by_others()
+    options = parser.parse_args()
+    known = intervals(Atlas(options.folder))
+    others = beams(list(islice(known.proved, options.beams))) | listed_by_others()
     write_report(known, others, Path("docs/shortest.md"), Path("docs/images"))
 
 

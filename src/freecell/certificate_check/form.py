@@ -186,5 +186,5 @@ class Listing:
             raise refusal("fewer", n=self._positions, found=len(self))
         total = (self._sum + (text_hash(heading) if heading else 0)) % 2**64
         if total != self._checksum:
-            raise refusal("checksum", found=f"{total:016x}", said=f"{self._checksum:016x}")
+            raise refusal("checksum", found=f"{total:016x}", stated=f"{self._checksum:016x}")
         return len(self)

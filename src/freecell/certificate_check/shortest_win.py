@@ -59,7 +59,7 @@ class Position(NamedTuple):
         return "|".join([" ".join(map(str, self.homes)), cells, *columns])
 
 
-class Step(NamedTuple):
+class CheckedMove(NamedTuple):
     """A move: a column, CELL or HOME each."""
 
     source: int
@@ -88,7 +88,7 @@ def room(position: Position, target: int) -> int:
     return (position.cell_count - len(position.cells) + 1) << empty
 
 
-def is_legal(position: Position, step: Step) -> bool:
+def is_legal(position: Position, step: CheckedMove) -> bool:
     """Whether a card that is where it is taken from may move so."""
     if step.cards < 1 or step.source == step.target:
         return False
@@ -108,7 +108,7 @@ def is_legal(position: Position, step: Step) -> bool:
     return not target or fits(base, target[-1])
 
 
-def made(position: Position, step: Step) -> Position:
+def made(position: Position, step: CheckedMove) -> Position:
     """Return the position after a legal move."""
     homes, cells, columns = position.homes, position.cells, list(position.columns)
     if step.source == CELL:
@@ -127,7 +127,7 @@ def made(position: Position, step: Step) -> Position:
     return Position(homes, cells, tuple(columns), position.cell_count)
 
 
-def steps_of(position: Position, *, home: bool, single: bool) -> Iterator[Step]:
+def steps_of(position: Position, *, home: bool, single: bool) -> Iterator[CheckedMove]:
     """Yield the legal moves home, or all others."""
     targets = (HOME,) if home else range(HOME)
     sources = [
@@ -139,7 +139,7 @@ def steps_of(position: Position, *, home: bool, single: bool) -> Iterator[Step]:
     for source, card, most in sources:
         for target in targets:
             for count in range(1, most + 1):
-                step = Step(source, target, count, card)
+                step = CheckedMove(source, target, count, card)
                 if is_legal(position, step):
                     yield step
 
@@ -248,7 +248,7 @@ def replayed(certificate: Certificate, *, single: bool) -> int:
     return count
 
 
-def _step(word: str, position: Position, cells: list[str | None]) -> Step | None:
+def _step(word: str, position: Position, cells: list[str | None]) -> CheckedMove | None:
     """Read a move, such as 8a, 3h or, of a run, 12v4; None where it cannot be."""
     if len(word) not in (2, 4) or word[0] not in PLACES[:-1] or word[1] not in PLACES:
         return None
@@ -263,7 +263,9 @@ def _step(word: str, position: Position, cells: list[str | None]) -> Step | None
     card = cells[source - CELL] if source >= CELL else (position.columns[source] or (None,))[-1]
     if card is None:
         return None
-    return Step(min(source, CELL), HOME if word[1] == "h" else min(target, CELL), count, card)
+    return CheckedMove(
+        min(source, CELL), HOME if word[1] == "h" else min(target, CELL), count, card
+    )
 
 
 def check_shortest(
@@ -277,7 +279,7 @@ def check_shortest(
     free = 52 - sum(certificate.start.homes) if single else 0
     found = replayed(certificate, single=single) + free
     if found != length:
-        raise refusal("length", found=found, said=length)
+        raise refusal("length", found=found, stated=length)
     _refute(certificate, listing, length - free - 1, tick, single=single)
     return listing.compare(), length
 

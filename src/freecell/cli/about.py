@@ -30,7 +30,7 @@ _COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "t
     type=click.Choice(_BUDGETS),
     default="quick",
     show_default=True,
-    help="How much to compute of what is not known.",
+    help="How much to compute where nothing is known.",
 )
 @click.option(
     "--format",

@@ -28,7 +28,7 @@ def likely_option(function: Function) -> Function:
     return click.option(
         "--likely",
         is_flag=True,
-        help="Of a picture, accept the likeliest reading of doubtful cards.",
+        help="For pictures: accept the likeliest reading of doubtful cards.",
     )(function)
 
 

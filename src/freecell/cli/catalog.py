@@ -20,7 +20,7 @@ def catalog_option(function: Function) -> Function:
         multiple=True,
         type=click.Path(path_type=Path),
         envvar="FREECELL_CATALOG",
-        help="The folder of a survey to ask first; FREECELL_CATALOG may name it too.",
+        help="Folder of a survey to ask first (also: the variable FREECELL_CATALOG).",
     )(function)
 
 
@@ -30,4 +30,4 @@ def open_catalogs(folders: Sequence[Path]) -> "SurveySet | None":
         return None
     from freecell.deal_atlas.surveyed import SurveySet
 
-    return SurveySet(folders, lambda said: click.echo(said, err=True))
+    return SurveySet(folders, lambda warning: click.echo(warning, err=True))

@@ -30,47 +30,51 @@ from freecell.words import LANGUAGES, Message, in_language
 @click.option(
     "--function",
     metavar="MODULE:NAME",
-    help="Check a Python function of yours: my_module:deal_freecell or dealer.py:deal.",
+    help="Check your own Python function: my_module:deal_freecell or dealer.py:deal.",
 )
 @click.option(
     "--dealer",
     metavar="COMMAND",
-    help="Check a dealer of yours in any language: './deal {number}'.",
+    help="Check your own dealer in any language: './deal {number}'.",
 )
 @click.option(
     "--solver",
     metavar="COMMAND",
-    help="Judge a solver of yours: './mysolver {number}', './mysolver {board}'.",
+    help="Judge your own solver: './mysolver {number}', './mysolver {board}'.",
 )
-@click.option("--deals", default="1-20", help="With --solver: numbers, endings, or course; 1-20.")
+@click.option(
+    "--deals", default="1-20", help="With --solver: numbers, endings, or course (default: 1-20)."
+)
 @click.option(
     "--board-format",
     type=click.Choice(BOARD_FORMATS),
     default="fc-solve",
-    help="With --solver: the form of the board that it reads.",
+    help="With --solver: the board format that it reads.",
 )
 @click.option(
     "--seconds",
     type=FiniteRange(0.001, MOST_SECONDS),
     default=60.0,
-    help="With --solver: the time limit for each deal; 60.",
+    help="With --solver: time limit for each deal (default: 60).",
 )
 @click.option(
     "--megabytes",
     type=click.IntRange(17, 2**30),
     default=1000,
-    help="With --solver: the memory limit for each deal; 1000.",
+    help="With --solver: memory limit for each deal (default: 1000).",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, MOST_JOBS),
     default=1,
-    help="With --solver: deals that are solved at once; 1.",
+    help="With --solver: number of deals at once (default: 1).",
 )
-@click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells; 4.")
+@click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells (default: 4).")
 @text_or_json
-@click.option("--quiet", is_flag=True, help="Of many lines only the wrong ones and the summary.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of a verdict.")
+@click.option(
+    "--quiet", is_flag=True, help="For many lines: print only the wrong ones and the summary."
+)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the verdict.")
 def check(
     arguments: tuple[str, ...],
     function: str | None,
@@ -250,8 +254,8 @@ def _check_many(file: str, cells: int, form: str, lang: str, *, quiet: bool) -> 
         else:
             totals["impossible" if verdict.error else "unfinished"] += 1
         if not quiet or not verdict.won or verdict.error:
-            said = verdict.message() if form != "json" else json.dumps(verdict._asdict())
-            click.echo(in_language(said, lang) if lang != "en" else said)
+            shown = verdict.message() if form != "json" else json.dumps(verdict._asdict())
+            click.echo(in_language(shown, lang) if lang != "en" else shown)
     total = sum(totals.values())
     if not total:
         raise NotationError(f"{name_of(file)}: no lines (expected lines such as 617: 8a 8b 87)")

@@ -26,12 +26,14 @@ from freecell.words import LANGUAGES, term
     "--format",
     "form",
     type=click.Choice(BOARD_FORMATS),
-    help="Text to write; without it a drawing on a terminal, and rows elsewhere.",
+    help="Output format (default: a drawing on a terminal, rows elsewhere).",
 )
-@click.option("--explain", is_flag=True, help="Show the 52 draws of the shuffle, one a line.")
-@click.option("--random", "any_one", is_flag=True, help="One at random of NUMBERS or of 1-1000000.")
+@click.option("--explain", is_flag=True, help="Show the 52 draws of the shuffle, one per line.")
+@click.option(
+    "--random", "any_one", is_flag=True, help="Pick one deal at random, of NUMBERS or of 1-1000000."
+)
 @click.option("--today", is_flag=True, help="The deal of the day, which can be won.")
-@click.option("--winnable", is_flag=True, help="With --random: one that can be won.")
+@click.option("--winnable", is_flag=True, help="With --random: only deals that can be won.")
 @click.option(
     "--difficulty", type=click.Choice(LEVELS), help="With --random: only this difficulty."
 )
@@ -39,7 +41,7 @@ from freecell.words import LANGUAGES, term
     "--cells", type=click.IntRange(0, 8), help="With --random: winnable with this many cells."
 )
 @catalog_option
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the output.")
 def deal(
     numbers: Numbers,
     form: BoardFormat | None,

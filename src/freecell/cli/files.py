@@ -16,7 +16,7 @@ def name_of(path: str) -> str:
 
 
 def read_bytes(path: str, most: int = _MOST_BYTES) -> bytes:
-    """Return what a file holds, no more than so many bytes of it."""
+    """Return the content of a file, at most `most` bytes of it."""
     if path == "-":
         return sys.stdin.buffer.read(most)
     with Path(path).open("rb") as file:

@@ -17,9 +17,11 @@ from freecell.text.board_reader import read_board
 @click.command()
 @click.argument("file", required=False)
 @click.option("--top", metavar="CARDS", help='The first cards, such as "7D AD 5C 3S 5S 8C 2D AH".')
-@click.option("--partial", is_flag=True, help="FILE has rows with -- or ?? for cards not known.")
-@click.option("--in", "where", metavar="RANGE", help="Only these numbers, such as 1-1000000.")
-@click.option("--count", type=click.IntRange(1), help="Stop after so many numbers.")
+@click.option("--partial", is_flag=True, help="FILE has rows with -- or ?? for unknown cards.")
+@click.option(
+    "--in", "where", metavar="RANGE", help="Search only these numbers, such as 1-1000000."
+)
+@click.option("--count", type=click.IntRange(1), help="Stop after this many numbers.")
 @likely_option
 def find(
     file: str | None,
@@ -91,7 +93,7 @@ def _print_numbers(text: str, numbers: range, count: int | None) -> bool:
     def progress(done: int) -> None:
         if shows:  # pragma: no cover - a terminal only
             share = (done - numbers.start) / len(numbers)
-            click.echo(f"\r{share:6.1%} of the numbers looked at", nl=False, err=True)
+            click.echo(f"\r{share:6.1%} of the numbers checked", nl=False, err=True)
 
     found = 0
     for number in find_partial(text, numbers, progress):

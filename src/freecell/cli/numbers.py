@@ -33,7 +33,7 @@ text_or_json = click.option(
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="For people, or for programs.",
+    help="Output format.",
 )
 """An option of commands that print one answer."""
 
@@ -96,7 +96,7 @@ def _read(words: Iterable[str], parse: Callable[[str], Iterable[Item]]) -> Itera
     """Return the ranges, read as they are asked for: a file may be endless.
 
     What stands on the command line itself is read at once, so that a mistake in the last word
-    is told before the first deal is printed.
+    is reported before the first deal is printed.
     """
     return chain.from_iterable([_ranges(word, parse) for word in words])
 

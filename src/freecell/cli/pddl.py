@@ -15,7 +15,7 @@ from freecell.text.pddl import write_domain, write_problem
 @click.command(context_settings=SETTINGS)
 @click.argument("number", type=click.UNPROCESSED, required=False)
 @click.option(
-    "--from-board", metavar="FILE", help="A board in any form instead; - for standard input."
+    "--from-board", metavar="FILE", help="Read a board from FILE instead; - is standard input."
 )
 @click.option("-o", "--output", metavar="FOLDER", help="Write domain.pddl and problem.pddl there.")
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells (default: 4).")

@@ -17,13 +17,23 @@ from freecell.words import LANGUAGES
 @click.command(context_settings=SETTINGS)
 @click.argument("number", type=click.UNPROCESSED)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write.")
-@click.option("--solution", is_flag=True, help="Draw a solution that plays by itself.")
-@click.option("--short", is_flag=True, help="With --solution: one of few moves.")
-@click.option("--seconds", type=FiniteRange(0.1, 10), default=0.9, help="Time for each move.")
-@click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells there are.")
+@click.option("--solution", is_flag=True, help="Draw an animated solution.")
+@click.option("--short", is_flag=True, help="With --solution: a short one.")
+@click.option(
+    "--seconds",
+    type=FiniteRange(0.1, 10),
+    default=0.9,
+    help="Seconds for each move (default: 0.9).",
+)
+@click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells (default: 4).")
 @click.option("--four-colours", is_flag=True, help="Give each suit a colour of its own.")
-@click.option("--theme", type=click.Choice(THEMES), default="light", help="The colours.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the words.")
+@click.option("--theme", type=click.Choice(THEMES), default="light", help="Colour theme.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    help="Language of the title and the cards.",
+)
 def picture(
     number: str,
     output: str | None,
@@ -70,7 +80,7 @@ def picture(
 
 
 def _solution(board: Board, *, short: bool) -> tuple[Move, ...]:
-    """Return the moves of a solution; where there is none, that is said and the command ends."""
+    """Return the moves of a solution; end the command with a message where there is none."""
     from freecell.solver import Impossible, Solved, solve
 
     result = solve(board, goal="short" if short else "any")

@@ -19,8 +19,13 @@ from freecell.text.board_reader import parse_board
 
 @click.command(context_settings=SETTINGS)
 @click.argument("number", type=click.UNPROCESSED, default="617")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; 0 for any.")
-@click.option("--browser/--no-browser", default=True, help="Open it in the browser.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Port to listen on (default: any free port).",
+)
+@click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
 @catalog_option
 @likely_option
 def play(number: str, folders: Sequence[Path], *, port: int, browser: bool, likely: bool) -> None:
@@ -49,7 +54,7 @@ def play(number: str, folders: Sequence[Path], *, port: int, browser: bool, like
 
 def _serve_with_surveys(path: str, port: int, folders: Sequence[Path], *, browser: bool) -> None:
     """Serve the page together with the service, which reads the surveys for it."""
-    open_catalogs(folders)  # what is wrong with one is said here, and not by the page
+    open_catalogs(folders)  # report a bad one here, and not in the page
     need_extra("serve", "a page that reads surveys needs")
     from freecell.web.server import listen, serve_here
 

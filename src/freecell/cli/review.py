@@ -21,13 +21,13 @@ _SAID = {"solved": "can be won", "impossible": "lost", "undecided": "not decided
 @click.command(context_settings=SETTINGS)
 @click.argument("number", type=click.UNPROCESSED)
 @click.argument("file")
-@click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells; 4.")
-@click.option("--choices", is_flag=True, help="Also which other moves would have kept the win.")
+@click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells (default: 4).")
+@click.option("--choices", is_flag=True, help="Also list the moves that would have kept the win.")
 @text_or_json
 def review(number: str, file: str, cells: int, form: str, *, choices: bool) -> None:
     """Look back on a game of deal NUMBER: where it could be won, and which move lost it.
 
-    FILE has the moves in any dialect; - is standard input. For every position it is said whether it
+    FILE has the moves in any dialect; - is standard input. For every position it prints whether it
     can be won and in how many moves, as players count. Exit status 0 where the game was won or can
     be, 3 where it was lost, 4 where that is not decided.
 
@@ -36,9 +36,11 @@ def review(number: str, file: str, cells: int, form: str, *, choices: bool) -> N
       freecell review 617 my-game.txt
       freecell review 617 my-game.txt --choices
     """
-    told = review_game(_game(parse_start(number), file, cells))
-    click.echo(_json(told, choices=choices) if form == "json" else _text(told, choices=choices))
-    last = told.verdicts[-1]
+    reviewed = review_game(_game(parse_start(number), file, cells))
+    click.echo(
+        _json(reviewed, choices=choices) if form == "json" else _text(reviewed, choices=choices)
+    )
+    last = reviewed.verdicts[-1]
     raise click.exceptions.Exit(0 if last == SOLVED else 3 if last == IMPOSSIBLE else 4)
 
 
@@ -52,27 +54,27 @@ def _game(number: int | str, file: str, cells: int) -> Game:
     return result.game
 
 
-def _text(told: Review, *, choices: bool) -> str:
+def _text(reviewed: Review, *, choices: bool) -> str:
     lines = ["       move  then            moves needed"]
-    for index, position in enumerate(told.positions):
-        move = str(told.game.moves[index - 1]) if index else ""
+    for index, position in enumerate(reviewed.positions):
+        move = str(reviewed.game.moves[index - 1]) if index else ""
         needed = "" if position.needed is None else str(position.needed)
-        mark = "  <- this move lost the game" if index - 1 == told.losing_move else ""
+        mark = "  <- this move lost the game" if index - 1 == reviewed.losing_move else ""
         lines.append(f"{index:5}  {move:4}  {_SAID[position.verdict]:14}  {needed}{mark}".rstrip())
-        if choices and index < len(told.game):
-            keeping = " ".join(map(str, told.keeping_moves(index))) or "none"
+        if choices and index < len(reviewed.game):
+            keeping = " ".join(map(str, reviewed.keeping_moves(index))) or "none"
             lines.append(f"       kept by: {keeping}")
-    return "\n".join([*lines, "", _summary(told)])
+    return "\n".join([*lines, "", _summary(reviewed)])
 
 
-def _summary(told: Review) -> str:
-    first, last = told.positions[0], told.positions[-1]
+def _summary(reviewed: Review) -> str:
+    first, last = reviewed.positions[0], reviewed.positions[-1]
     if last.board.won:
-        return f"won in {told.game.player_count()} moves; {first.needed} would have been enough"
-    if told.losing_move is not None and told.better is not None:
-        move = told.game.moves[told.losing_move]
-        line = " ".join(map(str, told.better.moves))
-        return f"lost by move {told.losing_move + 1}, {move}; this would have won: {line}"
+        return f"won in {reviewed.game.player_count()} moves; {first.needed} would have been enough"
+    if reviewed.losing_move is not None and reviewed.better is not None:
+        move = reviewed.game.moves[reviewed.losing_move]
+        line = " ".join(map(str, reviewed.better.moves))
+        return f"lost by move {reviewed.losing_move + 1}, {move}; this would have won: {line}"
     if last.verdict == SOLVED:
         return f"can still be won, in {last.needed} moves"
     if first.verdict == IMPOSSIBLE:
@@ -80,15 +82,15 @@ def _summary(told: Review) -> str:
     return "not decided"
 
 
-def _json(told: Review, *, choices: bool) -> str:
+def _json(reviewed: Review, *, choices: bool) -> str:
     positions = []
-    for index, position in enumerate(told.positions):
+    for index, position in enumerate(reviewed.positions):
         line = None if position.line is None else " ".join(map(str, position.line.moves))
         entry: dict[str, object] = {
             "verdict": position.verdict, "needed": position.needed, "line": line,
         }  # fmt: skip
         if choices:
-            entry["keeping"] = [str(move) for move in told.keeping_moves(index)]
+            entry["keeping"] = [str(move) for move in reviewed.keeping_moves(index)]
         positions.append(entry)
-    moves = [str(move) for move in told.game.moves]
-    return json.dumps({"moves": moves, "losing_move": told.losing_move, "positions": positions})
+    moves = [str(move) for move in reviewed.game.moves]
+    return json.dumps({"moves": moves, "losing_move": reviewed.losing_move, "positions": positions})

@@ -31,25 +31,65 @@ def _path(_: click.Context, __: click.Parameter, text: str) -> str:
 
 
 @click.command(context_settings=SETTINGS)
-@click.option("--host", default="127.0.0.1", help="The address to listen at.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8617, help="The port.")
-@click.option("--workers", type=click.IntRange(1, 64), default=1, help="How many processes.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=8617,
+    show_default=True,
+    help="Port to listen on.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Number of worker processes.",
+)
 @click.option(
     "--root-path",
     default="",
     callback=_path,
-    help="The path under which a proxy shows it: /freecell.",
+    help="Path under which a proxy publishes the page, such as /freecell.",
 )
 @click.option(
-    "--trust-proxy", callback=_proxies, help="Believe forwarded headers of these addresses."
+    "--trust-proxy", callback=_proxies, help="Trust the forwarded headers of these addresses."
 )
-@click.option("--seconds", type=FiniteRange(0.1, 600), default=10, help="Limit of a search.")
 @click.option(
-    "--megabytes", type=click.IntRange(16, 65536), default=512, help="Memory of a search."
+    "--seconds",
+    type=FiniteRange(0.1, 600),
+    default=10,
+    show_default=True,
+    help="Time limit of a search.",
 )
-@click.option("--searches", type=click.IntRange(1, 64), default=2, help="Searches at once.")
-@click.option("--queue", type=click.IntRange(0, 10000), default=16, help="Searches that may wait.")
-@click.option("--per-minute", type=click.IntRange(0), default=240, help="Requests of a client.")
+@click.option(
+    "--megabytes",
+    type=click.IntRange(16, 65536),
+    default=512,
+    show_default=True,
+    help="Memory limit of a search.",
+)
+@click.option(
+    "--searches",
+    type=click.IntRange(1, 64),
+    default=2,
+    show_default=True,
+    help="Number of searches at once.",
+)
+@click.option(
+    "--queue",
+    type=click.IntRange(0, 10000),
+    default=16,
+    show_default=True,
+    help="Number of searches that may wait.",
+)
+@click.option(
+    "--per-minute",
+    type=click.IntRange(0),
+    default=240,
+    show_default=True,
+    help="Requests per minute and client.",
+)
 @click.option("--log/--no-log", default=True, help="Log every request as a line of JSON.")
 @catalog_option
 def serve(
@@ -75,7 +115,7 @@ def serve(
     from freecell.web.server import serve as serve_page
     from freecell.web.settings import catalog_setting, settings_from_environment
 
-    open_catalogs(folders)  # what is wrong with one is said here, and not by every worker
+    open_catalogs(folders)  # report a bad one here, and not in every worker
     # The few settings that have no option here can be given in the environment.
     settings = replace(
         settings_from_environment(),

@@ -86,45 +86,51 @@ class LimitType(click.ParamType[Limit]):
 
 @click.command(context_settings=SETTINGS)
 @numbers_argument(required=False, names=True)
-@click.option("--short", is_flag=True, help="Look for a solution of few moves.")
-@click.option(
-    "--shortest", is_flag=True, help="Look for the fewest moves, and prove that they are."
-)
+@click.option("--short", is_flag=True, help="Find a short solution.")
+@click.option("--shortest", is_flag=True, help="Find a shortest solution, with proof.")
 @click.option(
     "--unit",
     type=click.Choice(get_args(Unit)),
     default="moves",
     show_default=True,
-    help="What the shortest has fewest of: a run moved at once is one move, those home are free; "
-    "or single cards, those home counted.",
+    help="What --shortest minimises: moves (a run is one move, moves home are free) or single cards "
+    "(every card counts, those home too).",
 )
 @click.option(
     "--certificate",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write what others need to check the proof: that the board cannot be won or, with "
-    "--shortest, that no win is shorter. For one board; freecell check FILE checks it.",
+    help="Write a certificate of the proof: that the board cannot be won or, with --shortest, that "
+    "no win is shorter. For one board; freecell check FILE verifies it.",
 )
 @click.option(
     "--effort",
     type=click.IntRange(1, MOST_EFFORT),
     default=3,
     show_default=True,
-    help="How hard to look for a short one; each step takes about four times as long.",
+    help="Effort for --short, 1 to 5; each step takes about four times as long.",
 )
-@click.option("--cells", type=click.IntRange(0, 8), default=4, help="How many cells, 4 otherwise.")
+@click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells (default: 4).")
 @click.option(
     "--from-board",
     metavar="FILE",
-    help="Solve the board in a file, text or a picture; - is standard input.",
+    help="Solve the board in FILE, text or a picture; - is standard input.",
 )
 @click.option(
-    "--limit", type=LimitType(), default=Limit(), help="Such as 20s, 4GB or 1000000nodes."
+    "--limit",
+    type=LimitType(),
+    default=Limit(),
+    help="Limit for each search: 20s, 4GB, 1000000nodes, or several with commas.",
 )
-@click.option("--proof", is_flag=True, help="Look at all positions, with no automatic play at all.")
-@click.option("--threads", type=click.IntRange(1), default=1, help="How many deals at once.")
+@click.option("--proof", is_flag=True, help="Search all positions, with no automatic play.")
 @click.option(
-    "--format", "form", type=click.Choice(_FORMATS), default="text", help="How to write the moves."
+    "--threads",
+    type=click.IntRange(1),
+    default=1,
+    help="Number of deals solved at once (default: 1).",
+)
+@click.option(
+    "--format", "form", type=click.Choice(_FORMATS), default="text", help="Output format."
 )
 @likely_option
 @click.pass_context
@@ -364,5 +370,5 @@ def _title(game: Game, search: _Search) -> str:
 
 
 def _numbered(game: Game) -> str:
-    said = enumerate(zip(game.moves, game.in_words(), strict=True), 1)
-    return "\n".join(f"{count:3}. {move!s:5} {words}" for count, (move, words) in said)
+    numbered = enumerate(zip(game.moves, game.in_words(), strict=True), 1)
+    return "\n".join(f"{count:3}. {move!s:5} {words}" for count, (move, words) in numbered)

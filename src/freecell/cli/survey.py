@@ -24,37 +24,44 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 @click.command(context_settings=SETTINGS)
 @click.argument("numbers", nargs=-1, type=click.UNPROCESSED)
-@click.option("-o", "--output", "folder", required=True, type=_FOLDER, help="The folder for it.")
 @click.option(
-    "--goal", type=click.Choice(get_args(SurveyGoal)), default="any", help="What is looked for."
+    "-o", "--output", "folder", required=True, type=_FOLDER, help="The folder to write into."
+)
+@click.option(
+    "--goal",
+    type=click.Choice(get_args(SurveyGoal)),
+    default="any",
+    show_default=True,
+    help="What to compute of each deal.",
 )
 @click.option(
     "--unit",
     type=click.Choice(get_args(Unit)),
     default="moves",
-    help="What a shortest solution has fewest of: a run moved at once is one move, those home are "
-    "free; or single cards, those home counted.",
+    help="What --goal shortest minimises: moves (a run is one move, moves home are free) or single "
+    "cards (every card counts, those home too).",
 )
-@click.option("--cells", type=int, default=4, help="With so many cells, 0 to 8.")
-@click.option("--effort", type=int, default=2, help="For short solutions, 1 to 5.")
+@click.option("--cells", type=int, default=4, show_default=True, help="Number of cells, 0 to 8.")
+@click.option("--effort", type=int, default=2, help="Effort for --goal short, 1 to 5 (default: 2).")
+@click.option("--nodes", type=int, default=50_000_000, help="Limit of positions for each deal.")
 @click.option(
-    "--nodes", type=int, default=50_000_000, help="Positions to look at for a deal at most."
+    "--bytes", "size", type=int, default=2**30, help="Limit of memory for each deal, in bytes."
 )
-@click.option("--bytes", "size", type=int, default=2**30, help="Memory for a deal at most.")
-@click.option("--solutions", is_flag=True, help="Store the solutions too.")
-@click.option(
-    "--part-size", type=int, default=0, help="Deals in a part; 0 for what suits the goal."
-)
-@click.option("--processes", type=int, help="Local processes; all cores unless said.")
+@click.option("--solutions", is_flag=True, help="Also store the solutions.")
+@click.option("--part-size", type=int, default=0, help="Deals in each part (default: by the goal).")
+@click.option("--processes", type=int, help="Local processes (default: one for each core).")
 @click.option("--scheduler", help="The address of a Dask scheduler, such as tcp://host:8786.")
 @click.option(
-    "--local-cluster", type=int, help="A Dask cluster of so many workers on this machine."
+    "--local-cluster", type=int, help="Start a Dask cluster of this many workers on this machine."
 )
 @click.option(
-    "--verify", "share", type=FiniteRange(0, 1), help="Compute this share again, and compare."
+    "--verify",
+    "share",
+    type=FiniteRange(0, 1),
+    help="Compute this share of the parts again and compare.",
 )
 @click.option("--check-solutions", "replay", is_flag=True, help="Replay every stored solution.")
-@click.option("--check", "look", is_flag=True, help="Read everything and say whether it is sound.")
+@click.option("--check", "look", is_flag=True, help="Read and check every file of the folder.")
 def survey(
     numbers: tuple[str, ...],
     folder: Path,
@@ -170,9 +177,11 @@ def _summary(progress: Progress) -> str:
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The page; FOLDER/report.html unless said.",
+    help="The page (default: FOLDER/report.html).",
 )
-@click.option("--link", help="The address before a deal's number; freecell serve unless said.")
+@click.option(
+    "--link", help="The address to put before a deal's number (default: that of freecell serve)."
+)
 def report(folder: Path, output: Path | None, link: str | None) -> None:
     """Write a page about the survey in FOLDER: counts, charts, the easiest and hardest deals.
 
@@ -186,6 +195,6 @@ def report(folder: Path, output: Path | None, link: str | None) -> None:
     from freecell.surveys.report import report as write_report
 
     page = output or folder / "report.html"
-    text = write_report(folder, link or DEFAULT_LINK, lambda said: click.echo(said, err=True))
+    text = write_report(folder, link or DEFAULT_LINK, lambda warning: click.echo(warning, err=True))
     write_whole(page, text.encode())
     click.echo(os.fspath(page))

@@ -36,7 +36,7 @@ SPECIAL = -4
 """The first number of the block of the special games, which ends with 0."""
 
 CELLS = 4
-"""The verdict and the moves are for so many cells."""
+"""The number of cells for which the verdict and the moves hold."""
 NO_FEWEST, PROVED, VERDICT_UNIT = 15, 16, 32
 OPEN, WON, IMPOSSIBLE = 0, 1, 2
 SHORTEST = 128

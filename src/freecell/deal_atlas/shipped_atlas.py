@@ -41,7 +41,7 @@ class Atlas:
     """The atlas in a folder. A block is read when a deal of it is asked for first."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        """Take the folder; it is not looked into yet."""
+        """Remember the folder; files are read when they are needed."""
         self.folder = folder
         self.block = lru_cache(None)(self._read_block)
 

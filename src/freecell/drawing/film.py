@@ -29,7 +29,7 @@ def animation(
 ) -> str:
     """Draw a line of play as one SVG document that moves by itself, over and over, with no script.
 
-    Every move takes so many `seconds`, one home half of that; viewers who asked for less motion see
+    A move takes this many `seconds`, a move home half of that; viewers who asked for less motion see
     the start only.
     """
     boards = [start]
@@ -63,7 +63,7 @@ class _Flight(NamedTuple):
 
 
 _PAUSE = 2
-"""So many moves' time the picture rests at its start and at its end."""
+"""How long the picture rests at its start and at its end, in moves."""
 _FLYING = 0.6
 """The share of a move's time that the cards are under way; the rest they lie still."""
 _HOMEWARD = 0.5

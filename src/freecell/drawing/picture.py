@@ -145,7 +145,7 @@ def _moved_to(layout: Layout, place: Place, depth: int, suit: int) -> str:
 
 @cache
 def drawn_places(cells: int) -> str:
-    """Return the outlines of the places on a board with so many cells; a home shows its suit."""
+    """Return the outlines of the places on a board with this many cells; a home shows its suit."""
     layout = _layout(cells, deepest=7)  # where the places are does not depend on the depth
     outlines = [f'<use href="#fc-place" x="{x}" y="{y}"/>' for x, y in layout.places()]
     for suit, name in enumerate(SUITS):

@@ -28,7 +28,7 @@ _GAP, _MARGIN, _STEP, _RADIUS = 14, 47, 60, 10
 _LEFT = (WIDTH - COLUMN_COUNT * CARD_WIDTH - (COLUMN_COUNT - 1) * _GAP) // 2
 _LEVELS = 16
 _INKS = 2 * _LEVELS
-"""So many colours belong to each kind of card: its ink, and the gold of its figures."""
+"""The number of colours of each kind of card: its ink, and the gold of its figures."""
 _TABLE, _EDGE = 2 * _INKS, 2 * _INKS + 1
 
 

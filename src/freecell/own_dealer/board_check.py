@@ -3,7 +3,7 @@
 Learners who write a dealer have games 1 and 617 to compare with, and see only that theirs is wrong.
 The core deals the number with each of the usual bugs, and with several of them together; the fewest
 that give exactly their board are named. Of several boards one bug explains all. Where none does, it
-is told at which step the shuffles part, and what that says.
+names the step at which the shuffles diverge, and what follows from it.
 
 >>> by_columns = Board([deal_cards(617)[start : start + size] for start, size in COLUMN_PARTS])
 >>> print(check_deal(617, by_columns))
@@ -37,7 +37,7 @@ COLUMN_PARTS = tuple((7 * column - max(0, column - 4), 7 - column // 4) for colu
 
 _CLUES = ("", "modulus", "not_divided", "from_the_end", "one_higher", "one_lower")
 _FEWEST_TELLING = 8
-"""So many right cards, or so many more, are no chance."""
+"""Eight matching cards are too many to be a coincidence."""
 
 
 def say(key: str, language: str = "en", **values: object) -> str:

@@ -183,10 +183,10 @@ def _shown_value(value: object) -> str:
 def shown_error(error: BaseException) -> str:
     """Return the type of an error and what it says, in one short line."""
     try:
-        said = str(error)
+        message = str(error)
     except BaseException:
-        said = ""
-    text = f"{type(error).__name__}: {said}" if said else type(error).__name__
+        message = ""
+    text = f"{type(error).__name__}: {message}" if message else type(error).__name__
     return " ".join(text.split())[:200]
 
 

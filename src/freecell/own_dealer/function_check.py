@@ -75,7 +75,7 @@ class FunctionCheck(NamedTuple):
         return "\n".join([*lines, *self.summary()])
 
     def summary(self) -> Iterator[str]:
-        """Yield what is to be said of all calls together."""
+        """Yield the lines about all calls together."""
         if self.problem:
             yield self.problem
         if self.random:
@@ -103,8 +103,8 @@ class FunctionCheck(NamedTuple):
             return
         yield from self.boards.in_part(self.language)
         if not self.boards.partly:
-            told = self.boards.first_wrong or first
-            yield from (f"{told.number}: {line}" for line in told.causes(self.language))
+            shown = self.boards.first_wrong or first
+            yield from (f"{shown.number}: {line}" for line in shown.causes(self.language))
 
 
 class _Named:
@@ -150,7 +150,7 @@ def check_function(
     """Call a function with some numbers, each twice, and compare what it returns with the deals.
 
     It is a function, or the name of one such as `"my_module:deal_freecell"`. It runs in a process
-    of its own, which is ended when a call takes longer than so many `seconds`; what it prints is
+    of its own, which is ended when a call takes longer than `seconds`; what it prints is
     not seen. Without `numbers` it is called with those of `NUMBERS` and some random ones.
     """
     if isinstance(dealer, str):
@@ -169,11 +169,11 @@ def check_function(
     chosen = choose_numbers(numbers)
     calls: list[Call] = []
     ended = Ended("gone")
-    for said in run_dealer(load, chosen, seconds, language):
-        if isinstance(said, Ended):
-            ended = said
+    for answer in run_dealer(load, chosen, seconds, language):
+        if isinstance(answer, Ended):
+            ended = answer
         else:
-            calls.append(said)
+            calls.append(answer)
     return judge_calls(chosen, calls, ended, seconds, language)
 
 

@@ -91,21 +91,21 @@ def _heard(
     try:
         if lines.next(SECONDS_TO_START) != b"here\n":
             raise MessageError("not the beginning")
-        told = read_message(lines.next(seconds))
-        if isinstance(told, Ended) and told.how == "not loaded":
-            yield told
+        message = read_message(lines.next(seconds))
+        if isinstance(message, Ended) and message.how == "not loaded":
+            yield message
             return
-        if not isinstance(told, Loaded):
+        if not isinstance(message, Loaded):
             raise MessageError("not loaded")
         for expected in order:
             call = read_message(lines.next(seconds))
             if not isinstance(call, Call) or (call.number, call.round) != expected:
                 raise MessageError("not in its turn")
             yield call
-        told = read_message(lines.next(seconds + SECONDS_TO_MEASURE))
-        if not isinstance(told, Ended) or told.how != "done":
+        message = read_message(lines.next(seconds + SECONDS_TO_MEASURE))
+        if not isinstance(message, Ended) or message.how != "done":
             raise MessageError("not the end")
-        yield told
+        yield message
     except SilenceError:
         yield Ended("late")
     except (FloodError, MessageError):

@@ -27,7 +27,7 @@ _SHAPES: dict[str, Shape] = {
     "52": "one list",
 }
 _MOST = 1000
-"""So many values are not a board in any form, and are not read one by one."""
+"""More values than any form of a board has; they are not read one by one."""
 _LONGEST_TEXT = 5000
 """Of a board, however it is drawn."""
 _LONGEST_SHOWN = 100

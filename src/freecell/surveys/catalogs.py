@@ -62,7 +62,7 @@ def warn(sentence: str) -> None:
 class Catalog:
     """The parts of a survey that are there, finished or not.
 
-    A part that is damaged, or is not of this survey, is left out: that is told once, and the
+    A part that is damaged, or belongs to another survey, is left out: a warning says so once, and the
     catalog goes on without it.
     """
 
@@ -103,7 +103,7 @@ class Catalog:
         return None if table is None or row is None else _entry(table, row)
 
     def random_winnable(self, chance: random.Random | None = None, *, cells: int = 4) -> int | None:
-        """Return the number of a random deal that was solved with so many cells or with fewer.
+        """Return the number of a random deal that was solved with at most this many cells.
 
         None where there is none, or none among many that were drawn.
         """

@@ -65,7 +65,7 @@ def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -
 
 
 def _every(count: int, most: int) -> int:
-    """Return which of so many are left when there is room for `most` of them: every second, ..."""
+    """Return the step that leaves at most `most` of `count` labels: 1 for all, 2 for every second, ..."""
     return max(1, -(-count // most))
 
 

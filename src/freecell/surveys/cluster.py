@@ -36,7 +36,7 @@ _CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 """Dask raises either, by its version and by where it notices."""
 
 _LOST = 3
-"""How many workers may be lost over one part before it is taken to be what kills them."""
+"""After this many lost workers, blame the part."""
 
 _ALONE = 40.0
 """Seconds without any worker, while parts wait, after which no other one is expected to come."""
@@ -45,7 +45,7 @@ _GO_ON = "run the same command again to go on"
 
 _AHEAD = 3
 _LEAST_AHEAD = 16
-"""Parts handed out before a worker asks for them: so many for each thread, and so many at least."""
+"""Parts handed out before a worker asks for them: for each thread, and at least."""
 
 
 class _Cluster:
@@ -159,13 +159,13 @@ def _ensure(folder: Path, part: Part, plan: Plan) -> Outcome:
 
 @contextmanager
 def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Iterator[Workers]:
-    """Connect to a scheduler, or start so many workers on this machine."""
+    """Connect to a scheduler, or start workers on this machine."""
     need_extra("cluster", "a cluster needs")
     import dask
 
-    # What ends a survey is told by the survey, in one line.
+    # The survey itself reports what ended it, in one line.
     with dask.config.set({"logging": {"distributed": "critical"}}):
-        import distributed  # noqa: F401 - it sets its logging up by what was said above
+        import distributed  # noqa: F401 - it sets up its logging by the settings above
     # Only now, when its own settings are there to be restored.
     with dask.config.set(
         {

@@ -75,7 +75,7 @@ class Options(NamedTuple):
     """Whether a part goes over gaps between the numbers, as suits a list of single ones."""
 
     def checked(self) -> Options:
-        """Return the options as they are stored: numbers sorted, the size of parts said."""
+        """Return the options as they are stored: numbers sorted, with a part size."""
         if type(self.numbers) is not str:
             raise SurveyError(f"not deal numbers: {_brief(self.numbers)} (expected a text)")
         for answer in (self.solutions, self.listed):
@@ -222,17 +222,17 @@ class Plan(NamedTuple):
     @classmethod
     def from_json(cls, content: object) -> Plan:
         """Read what `to_json` wrote; whatever else it may be is refused."""
-        said = content if isinstance(content, dict) else {}
-        if "format" in said and said["format"] != FORMAT:
+        manifest = content if isinstance(content, dict) else {}
+        if "format" in manifest and manifest["format"] != FORMAT:
             raise SurveyError(
-                f"a survey of format {_brief(said['format'])} (expected {FORMAT}: "
+                f"a survey of format {_brief(manifest['format'])} (expected {FORMAT}: "
                 "it was made by another version of freecell)"
             )
         try:
-            options = Options(**said["options"])
-            plan = cls(options, said["version"], said["signature"])
+            options = Options(**manifest["options"])
+            plan = cls(options, manifest["version"], manifest["signature"])
             sound = type(plan.version) is str and type(plan.signature) is int
-            if "format" in said and sound and options.checked() == options:
+            if "format" in manifest and sound and options.checked() == options:
                 return plan
         except (KeyError, TypeError, FreecellError) as error:
             raise SurveyError(f"{_NO_PLAN}: {_brief(content)}") from error

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 Report = Callable[["Progress"], None]
 
 _FEW_PARTS = 64
-"""So many parts are looked at sooner than other processes are started to do it."""
+"""Up to this many parts, checking in this process is quicker than starting workers."""
 
 _MOST_PROCESSES = 1_000
 
@@ -74,8 +74,9 @@ def survey(
 ) -> Progress:
     """Survey deals into a folder, or finish a survey that was begun there, and return the counts.
 
-    It uses so many local `processes` (all cores unless said), or a Dask cluster: the address of
-    its `scheduler`, or a `local_cluster` of so many workers. `report` is called at the start and after every part.
+    It uses local `processes` (default: one for each core) or a Dask cluster: the address of its
+    `scheduler`, or a `local_cluster` of this many workers on this machine. `report` is called at the
+    start and after every part.
     """
     with deferred():
         _check_workers(processes, scheduler, local_cluster)
@@ -94,16 +95,16 @@ def _survey(
 ) -> Progress:
     plan = make_plan(options)
     settle_plan(path, plan)
-    with _alone(path):
+    with _exclusive(path):
         run = _Run(path, plan, report)
-        there = run.look_around()
+        there = run.scan_folder()
         run.tell()
         if there == plan.part_count():  # to look at what is there needs no cluster
             scheduler = local_cluster = None
             processes = 1 if there <= _FEW_PARTS else processes
         try:
             with workers(processes, scheduler, local_cluster, plan) as executor:
-                run.make_sure(executor)
+                run.ensure_parts(executor)
         finally:
             if scheduler is None:  # its workers may still write
                 run.tidy_up()
@@ -181,8 +182,8 @@ class _Run:
     def tell(self, note: str = "") -> None:
         self._report(self.progress(note))
 
-    def look_around(self) -> int:
-        """Tidy the folder up, and count the parts that are there; nobody has looked into them."""
+    def scan_folder(self) -> int:
+        """Tidy the folder up, and count its parts without reading them."""
         there, strangers = 0, []
         self.tidy_up()
         for path in self._folder.iterdir():
@@ -201,7 +202,7 @@ class _Run:
         for path in self._folder.glob(".*.tmp"):
             path.unlink(missing_ok=True)
 
-    def make_sure(self, executor: Workers) -> None:
+    def ensure_parts(self, executor: Workers) -> None:
         """See to it that all parts are there and as they should be, in no particular order."""
         self._began = perf_counter()
         for part, outcome in executor.run(self._folder, self._plan):
@@ -213,7 +214,7 @@ class _Run:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _exclusive(folder: Path) -> Iterator[None]:
     """Make sure that nobody else works on the same folder from this machine."""
     with locked(folder / MANIFEST) as mine:
         if not mine:

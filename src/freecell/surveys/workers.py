@@ -36,7 +36,7 @@ class Workers(Protocol):
 
 
 class _Here:
-    """Nobody else: one process needs no other."""
+    """Runs the parts in this process."""
 
     def run(self, folder: Path, plan: Plan) -> Iterator[tuple[Part, Outcome]]:
         for part in plan.parts():
@@ -77,7 +77,7 @@ class _Processes:
 def workers(
     processes: int | None, scheduler: str | None, local_cluster: int | None, plan: Plan
 ) -> Iterator[Workers]:
-    """Start whoever is wanted, all cores of this machine unless said otherwise."""
+    """Start the workers: a cluster, or processes (default: one for each core)."""
     if scheduler is not None or local_cluster is not None:
         from freecell.surveys.cluster import cluster
 

@@ -3,7 +3,7 @@
 Accepted, fresh deals and boards in the middle of a game:
 
 - rows, as the cards lie on the table; columns, a column a line from back to front. A fresh deal is
-  told by its line lengths, 8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6. Otherwise a `:` before a line makes it
+  recognised by its line lengths, 8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6. Otherwise a `:` before a line makes it
   a column, `--` in a line makes it a row, and what could be both is what lies nearer to a deal.
 - all 52 cards in one line, in the order they are dealt, with or without `617:` before them
 - above the cards `Cells: QH -- -- --` and `Home: AC -- 2H --`, as we write them; or Freecell
@@ -77,7 +77,7 @@ MaybeCard: TypeAlias = Card | None
 
 
 class BoardText(NamedTuple):
-    """A board that was read, and what else its text said."""
+    """A board that was read, and what else its text contained."""
 
     board: Board
     form: str

@@ -8,7 +8,7 @@ Written here, for a fresh deal and for a board in the middle of a game:
   the middle of a game each column after a `:`, so that an empty one is seen.
 - `fc-solve`: columns in the same way, with Freecell Solver's own `Foundations:` and `Freecells:`
   lines above them unless both are empty. It never has a comment, which Freecell Solver would
-  refuse, and it does not say how many cells there are, which Freecell Solver is told by an option.
+  refuse, and it does not say how many cells there are, which Freecell Solver takes as an option.
 - `fcpro`: FreeCell Pro's custom game: a name, the rows with `--` for an empty place, and last a line
   with `+`, the cells and the homes.
 - `lines`: the whole deal in one line, cards in the order they are dealt. Fresh deals only.

@@ -21,7 +21,7 @@ from freecell.core_values import (
 
 
 class WrittenMove(NamedTuple):
-    """A move as it is written: the characters of its places, the cards if said, where it stands."""
+    """A move as it is written: the characters of its places, the cards where stated, where it stands."""
 
     source: str
     target: str

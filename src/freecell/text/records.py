@@ -1,7 +1,7 @@
 r"""Records: games as text, each with what it was played on, and any number of them in one file.
 
-A record is some headers and then the moves. `Deal:` or `Board:` begins it; `Cells:` (four unless
-said), `Result:` and headers of your own (`Player: Ann`) may follow. Every move is written out, also
+A record is some headers and then the moves. `Deal:` or `Board:` begins it; `Cells:` (four
+by default), `Result:` and headers of your own (`Player: Ann`) may follow. Every move is written out, also
 those home, and `v` with a hexadecimal digit counts the cards of a run. `#` begins a comment.
 
     Deal: 617

@@ -98,8 +98,8 @@ def _start(
     if start is not None:
         number = check_number(start)
         if solution.number not in (None, number):
-            said = str(solution.number)
-            raise NotationError(Message("about_another_deal", number=said, wanted=str(start)))
+            stated = str(solution.number)
+            raise NotationError(Message("about_another_deal", number=stated, wanted=str(start)))
         return deal(number, cells), number
     if solution.kind == "boards" and solution.number is None:
         return moves_between(solution.boards, None).start, None

@@ -9,7 +9,7 @@
   empty column; so on freecellgamesolutions.com and in the classic list.
 - `fcpro`: FreeCell Pro's file: the same under a line `#617 Attempt: 1 NumFcs=4 (FCPro)`, with
   FreeCell Pro's automatic play.
-- `macroxue`: `617:4r462r...` in one line, with maximal automatic play where it can be told so,
+- `macroxue`: `617:4r462r...` in one line, with maximal automatic play where possible,
   otherwise Horne's: `r` is any cell, and a letter counts the cards in cells as they came.
 - `steps`: as `snx`, but card by card.
 - `pddl`: a plan for the domain of `freecell.text.pddl`, card by card; not among `DIALECTS`, which the

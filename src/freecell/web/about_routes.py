@@ -39,7 +39,7 @@ def open_surveys(settings: Settings) -> SurveySet | None:
 
 
 def _log(sentence: str) -> None:
-    """Log that a part of a survey is left out; it is said once."""
+    """Log once that a part of a survey is left out."""
     sys.stderr.write(json.dumps({"catalog": sentence}) + "\n")
 
 

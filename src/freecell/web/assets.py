@@ -120,7 +120,7 @@ def _words_in(language: str, parts: set[str]) -> bytes:
 
 
 def _only(part: dict[str, Any], language: str) -> dict[str, Any]:
-    """Leave out the other languages wherever a thing is said in several."""
+    """Leave out the other languages wherever a text has several."""
     others = set(LANGUAGES) - {language}
     return {
         key: _only(value, language) if isinstance(value, dict) else value

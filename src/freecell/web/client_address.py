@@ -17,7 +17,7 @@ def client_at(host: str) -> str:
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
-        return host[:64]  # whatever a trusted proxy said
+        return host[:64]  # whatever a trusted proxy sent
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped:
             return str(address.ipv4_mapped)

@@ -75,7 +75,7 @@ _ABOUT = _object(
         "difficulty": {
             **_MAYBE,
             "maximum": 100,
-            "description": "Of how many deals in a hundred simulated players leave fewer cards.",
+            "description": "Difficulty percentile, 0 (easiest) to 99.",
         },
         "level": {"enum": [*LEVELS, None], "description": "The difficulty in words."},
         "shortest": {"type": "boolean", "description": "Whether no fewer moves are enough."},
@@ -125,7 +125,7 @@ _LOOK = [
     ("colours", {"enum": ["2", "4"]}, "Of how many colours the suits are."),
     ("lang", {"enum": list(LANGUAGES)}, "The language of the title and of the letters."),
 ]
-_CELLS = ("cells", _CELL_COUNT, "How many cells there are.")
+_CELLS = ("cells", _CELL_COUNT, "Number of cells.")
 
 
 def _json(schema: Schema) -> Schema:

@@ -71,7 +71,7 @@ class Shares:
             return
         each = MINUTE / self.per_minute  # the time in which a quota grows by one request
         now = self.clock()
-        with self._alone():
+        with self._exclusive():
             who, place = self._find(client_of(scope))
             used = min(max(_ENTRY.unpack_from(self._table, place)[1] - now, 0.0), MINUTE)
             excess = used + each - MINUTE
@@ -95,7 +95,7 @@ class Shares:
         return who, place
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _exclusive(self) -> Iterator[None]:
         """Lock the table against the other workers."""
         if self._file is not None:
             _lock(self._file)

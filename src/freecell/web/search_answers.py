@@ -80,7 +80,7 @@ def found(sought: Board | KnownCards | str, cancel: Event) -> dict[str, Any]:
 
 
 class _FarEnoughError(Exception):
-    """So many numbers were looked at that the search ends, without having seen all."""
+    """The search reached its limit of numbers before the end of the range."""
 
 
 def _found_by_some(known: KnownCards | str, cancel: Event) -> dict[str, Any]:

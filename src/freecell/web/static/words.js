@@ -98,7 +98,7 @@ function choose(text, count) {
   return text[form] ?? text.other;
 }
 
-/** A card's name as it is said: ace of clubs, as de tréboles, туз треф. @param {number} card */
+/** A card's name in words: ace of clubs, as de tréboles, туз треф. @param {number} card */
 export function spokenName(card) {
   return fillName(card, words.ranks[RANKS[rankOf(card)]][language]);
 }

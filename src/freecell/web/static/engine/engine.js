@@ -46,7 +46,7 @@ export async function ask(path, body, signal) {
 }
 
 /** One Worker and what it was asked; a search that takes too long ends it, and the next question starts another. */
-export class Desk {
+export class EngineWorker {
   /** @type {Worker | null} */
   #worker = null;
   #count = 0;
@@ -97,7 +97,7 @@ export class Desk {
   }
 }
 
-const desk = new Desk();
+const desk = new EngineWorker();
 
 /** Start the engine before it is needed, once the page is shown. */
 export function warmUp() {
@@ -136,7 +136,7 @@ export async function solveShortest(board, tell, signal) {
 
 /** @param {Board} board @param {(interval: Interval) => void} tell @param {AbortSignal} signal @returns {Promise<Verdict>} */
 async function shortestHere({ columns, cells, homes }, tell, signal) {
-  const proof = new Desk(); // of its own: neither hints nor the next proof are to wait for it, or to end with it
+  const proof = new EngineWorker(); // of its own: neither hints nor the next proof are to wait for it, or to end with it
   const stopped = { verdict: "undecided", reason: "stopped" };
   const stop = () => proof.giveUp(stopped);
   signal.addEventListener("abort", stop, { once: true });

@@ -28,8 +28,8 @@ export async function shortestKnown(game) {
 
 /** What the atlas says of a deal. @param {Pick<Game, "number" | "start">} game @returns {Promise<Shortest | null>} */
 async function inAtlas({ number, start }) {
-  const told = number === null || start.cells.length !== CELLS ? null : await charted(number);
-  return told && told.moves !== null ? { moves: told.moves, proved: told.shortest } : null;
+  const known = number === null || start.cells.length !== CELLS ? null : await charted(number);
+  return known && known.moves !== null ? { moves: known.moves, proved: known.shortest } : null;
 }
 
 /** What was found here, where it is better than what the atlas says. @param {Pick<Game, "number" | "start">} game @param {Shortest | null} charts */
@@ -41,7 +41,7 @@ function better(game, charts) {
 /** @param {Shortest} one @param {Shortest | null} other */
 const isBetter = (one, other) => !other || one.moves < other.moves || (one.moves === other.moves && one.proved);
 
-/** A solution of so many moves was found: it is remembered where none so good was known.
+/** Remember the length of a solution that was found, where it is shorter than the best one known.
  * @param {Game} game a game of its deal @param {number} moves @param {boolean} [proved] */
 export async function noteFound(game, moves, proved = false) {
   const charts = await inAtlas(game);

@@ -108,7 +108,7 @@ export class Board {
     return moves;
   }
 
-  /** How many of a column's cards, at most so many, can go to another column.
+  /** How many of a column's cards, up to a limit, can go to another column.
    * @param {readonly Card[]} cards @param {number} most @param {Place} target */
   #counts(cards, most, target) {
     const parent = this.columns[target][this.columns[target].length - 1];

@@ -121,7 +121,7 @@ export class Game {
 /** Moves as players count them, and as the library does: a run moved at once is one, moves home are free. @param {readonly Move[]} moves */
 export const playerCount = (moves) => moves.filter((each) => each.target !== HOME).length;
 
-/** A game from its moves, as an address keeps them; so many of them are made, or all. @param {Board} start
+/** A game from its moves, as an address keeps them; the first `count` of them are made, or all. @param {Board} start
  * @param {number | null} number @param {readonly Move[]} moves @param {Autoplay} autoplay @param {number} [made] */
 export function gameOf(start, number, moves, autoplay, made = moves.length) {
   const game = new Game(start, number);

@@ -50,7 +50,7 @@ export function readLink(text) {
   }
 }
 
-/** What an address says that is no deal: its number or its board, to be told to the reader; "" where it says nothing. @param {URL} url */
+/** What an address names that is no deal: its number or its board, to show to the reader; "" where it says nothing. @param {URL} url */
 export const unreadable = (url) => url.searchParams.get("board") ?? numberIn(url)[0] ?? "";
 
 /** A part of an address as it was meant; one with a broken sign in it is taken as it stands. @param {string} part */
@@ -123,7 +123,7 @@ export function lookedAt(start, moves) {
   }
 }
 
-/** The address that keeps a game, or the review of one after so many of its moves.
+/** The address that keeps a game, or the review of one at a move.
  * @param {number | null} number @param {Board} start @param {readonly Move[]} moves @param {number | null} [review] */
 export function writeAddress(number, start, moves, review = null) {
   const query = new URLSearchParams();

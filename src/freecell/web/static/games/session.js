@@ -157,13 +157,13 @@ export class Session {
     return this.#moved();
   }
 
-  /** Somebody went back or on. Of a line that was only opened that writes no record: it is still looked at. */
+  /** The player stepped back or forward. Viewing a shared line creates no saved game. */
   #moved() {
     if (!this.#layer && this.#hold) this.#keep();
     return true;
   }
 
-  /** The solver helped with the own game: that stays with it. Of a line that was only opened no record is written for it,
+  /** The solver helped with the player's own game, and the game remembers it. Viewing a shared line creates no saved game,
    * since that would be what the deal's number opens from then on; the entry of the history remembers it. */
   help() {
     if (this.#helped || this.#counted) return;

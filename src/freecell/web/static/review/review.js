@@ -18,7 +18,7 @@ import { indexLetter, spokenName, t } from "../words.js";
 /** @typedef {import("./review_jobs.js").Choice} Choice */
 
 const REST = 150; // milliseconds at a position before more is asked about it
-const MOST_KEEPING = 8; // of the moves that keep the win so many are listed
+const MOST_KEEPING = 8; // limit on the listed moves that keep the win
 const SUIT_SIGNS = "♣♦♥♠";
 
 /** @type {Record<import("./reviewer.js").Known, [import("../table/notices.js").ChipKind, string]>} */
@@ -39,7 +39,7 @@ class Review {
   /** @type {import("../engine/shortest_known.js").Shortest | null} The shortest solution of the deal that is known. */
   #known = null;
   #timer = 0;
-  #said = "";
+  #announced = "";
 
   /** @param {App} app */
   constructor(app) {
@@ -74,7 +74,7 @@ class Review {
     const reviewer = new Reviewer(line);
     this.#line = line;
     this.#reviewer = reviewer;
-    this.#said = "";
+    this.#announced = "";
     this.#known = null;
     this.root.hidden = false;
     document.documentElement.dataset.reviewing = "";
@@ -162,7 +162,7 @@ class Review {
   #changed() {
     if (!this.#line) return;
     if (this.app.game !== this.#line) return this.close();
-    this.#said = "";
+    this.#announced = "";
     this.keeping.replaceChildren();
     this.#show();
   }
@@ -207,8 +207,8 @@ class Review {
     const known = reviewer.verdict(cursor);
     const text = losing ? this.#where() : `${this.#where()} ${this.#outlook(reviewer, cursor)}`;
     const key = `${text} ${reviewer.needed(cursor)}`;
-    if (this.#said === key) return;
-    this.#said = key;
+    if (this.#announced === key) return;
+    this.#announced = key;
     const [kind, name] = CHIPS[known];
     this.app.notices.chip(kind, t(name));
     this.app.say(text);
@@ -236,17 +236,17 @@ class Review {
   }
 
   /** Show the best move on the table, and which moves keep the win.
-   * @param {Reviewer} reviewer @param {number} cursor @param {string} said what was said where the next move lost the game */
-  async #lookCloser(reviewer, cursor, said) {
+   * @param {Reviewer} reviewer @param {number} cursor @param {string} verdict the sentence shown where the next move lost the game */
+  async #lookCloser(reviewer, cursor, verdict) {
     const line = this.#line;
     const here = () => this.#line !== null && this.#line === line && line.cursor === cursor;
     const [best] = await reviewer.line(cursor);
     if (!here() || !line || !best) return;
     const { cards, goal } = this.app.table.elementsOf(best);
     this.app.table.mark("hint", [...cards, goal]);
-    if (said) {
+    if (verdict) {
       const [move, better] = [line.steps[cursor].move, best].map((each) => inWords(line.board, each));
-      this.app.say(`${said} ${t("review_losing", { move, better })}`);
+      this.app.say(`${verdict} ${t("review_losing", { move, better })}`);
     }
     const choices = await reviewer.choices(cursor);
     if (here()) this.#list(line.board, choices);

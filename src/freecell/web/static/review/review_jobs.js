@@ -7,13 +7,13 @@ import { memory, readMoves, writeBoard } from "../engine/core_values.js";
 /** @typedef {import("../engine/core_values.js").Position} Position */
 /** @typedef {"solved" | "impossible" | "undecided"} VerdictName */
 /** @typedef {{verdict: VerdictName, needed: number}} Reviewed */
-/** @typedef {{more: boolean, decided: boolean, positions: Reviewed[]}} Told
+/** @typedef {{more: boolean, decided: boolean, positions: Reviewed[]}} ReviewState
  * Whether there is more to ask, whether the verdicts are final, and what is known of every position. */
 /** @typedef {{move: Move, verdict: VerdictName}} Choice */
 
 const NODES = 500_000; // for one position, the same as in Python
 const BYTES = 400_000_000;
-const SLICE = 50; // milliseconds after which the page is told
+const SLICE = 50; // milliseconds after which the page is informed
 
 /** @type {VerdictName[]} */
 const VERDICTS = ["solved", "impossible", "undecided"];
@@ -26,7 +26,7 @@ export const reviewJobs = {
     return true;
   },
 
-  /** Go on for a moment. @param {any} engine @param {{length: number}} question how many positions there are @returns {Told} */
+  /** Go on for a moment. @param {any} engine @param {{length: number}} question how many positions there are @returns {ReviewState} */
   reviewOn(engine, { length }) {
     const end = performance.now() + SLICE;
     let more = true;

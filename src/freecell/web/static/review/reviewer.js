@@ -1,19 +1,19 @@
-// What is known of a line of play that is reviewed: asked of the Worker bit by bit, and told as it comes.
+// What is known of a line of play that is reviewed: asked of the Worker bit by bit, and shown as it arrives.
 
-import { Desk } from "../engine/engine.js";
+import { EngineWorker } from "../engine/engine.js";
 
 /** @typedef {import("../games/board.js").Move} Move */
 /** @typedef {import("../games/game.js").Game} Game */
 /** @typedef {import("./review_jobs.js").Choice} Choice */
-/** @typedef {import("./review_jobs.js").Told} Told */
+/** @typedef {import("./review_jobs.js").ReviewState} ReviewState */
 /** @typedef {import("./review_jobs.js").VerdictName | "pending"} Known A verdict, or that it is still looked for. */
 
 /** Its own, so that a hint or a verdict does not wait for a review. */
-const desk = new Desk();
+const desk = new EngineWorker();
 
 export class Reviewer {
-  /** @type {Told} */
-  #told;
+  /** @type {ReviewState} */
+  #known;
   #ended = false;
   /** @type {Map<string, Promise<any>>} What was asked about single positions. */
   #asked = new Map();
@@ -22,7 +22,7 @@ export class Reviewer {
   constructor(game) {
     this.length = game.steps.length + 1;
     const position = { verdict: /** @type {const} */ ("undecided"), needed: 0 };
-    this.#told = { more: true, decided: false, positions: Array(this.length).fill(position) };
+    this.#known = { more: true, decided: false, positions: Array(this.length).fill(position) };
     this.#begin = () => desk.ask("reviewBegin", { ...sent(game), moves: game.line() });
   }
 
@@ -32,17 +32,17 @@ export class Reviewer {
   async run(tell) {
     try {
       await this.#begin();
-      while (this.#told.more && !this.#ended) {
-        const told = await desk.ask("reviewOn", { length: this.length });
+      while (this.#known.more && !this.#ended) {
+        const answer = await desk.ask("reviewOn", { length: this.length });
         if (this.#ended) return;
-        this.#told = told;
+        this.#known = answer;
         tell();
       }
     } catch {
       // The Worker took too long, or is gone: what is not known stays so.
       if (this.#ended) return;
       this.#ended = true;
-      this.#told = { ...this.#told, more: false, decided: true };
+      this.#known = { ...this.#known, more: false, decided: true };
       tell();
     }
   }
@@ -54,26 +54,26 @@ export class Reviewer {
 
   /** Whether all is known that can be. */
   get done() {
-    return !this.#told.more;
+    return !this.#known.more;
   }
 
   /** @param {number} index @returns {Known} */
   verdict(index) {
-    const { verdict } = this.#told.positions[index];
-    return verdict === "undecided" && !this.#told.decided ? "pending" : verdict;
+    const { verdict } = this.#known.positions[index];
+    return verdict === "undecided" && !this.#known.decided ? "pending" : verdict;
   }
 
   /** The moves still needed in the best line found; null where there is none. @param {number} index */
   needed(index) {
-    const { verdict, needed } = this.#told.positions[index];
+    const { verdict, needed } = this.#known.positions[index];
     return verdict === "solved" ? needed : null;
   }
 
   /** The move after which there was no win any more, by its index; null where no move lost the game, or where positions
    * that are not decided hide which one it was. */
   get losingMove() {
-    const lost = this.#told.positions.findIndex(({ verdict }) => verdict === "impossible");
-    return lost > 0 && this.#told.positions[lost - 1].verdict === "solved" ? lost - 1 : null;
+    const lost = this.#known.positions.findIndex(({ verdict }) => verdict === "impossible");
+    return lost > 0 && this.#known.positions[lost - 1].verdict === "solved" ? lost - 1 : null;
   }
 
   /** The best line found from a position. @param {number} index @returns {Promise<Move[]>} */

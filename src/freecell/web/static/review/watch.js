@@ -104,7 +104,7 @@ class Playback {
     this.app.say(t("no_answer", { text: error instanceof Error ? error.message : String(error) }));
   }
 
-  /** Look for a shortest solution; the interval of its moves is told as it closes. @param {boolean} fromStart */
+  /** Look for a shortest solution; the interval of its moves is shown as it closes. @param {boolean} fromStart */
   async loadShortest(fromStart) {
     const { game } = this.app;
     const made = fromStart ? [] : game.moves();

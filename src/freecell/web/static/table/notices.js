@@ -36,7 +36,7 @@ export class Notices {
     byId("why").hidden = true;
   }
 
-  /** Offer something to press beside what is said, until the position changes. @param {Offer[]} offers */
+  /** Offer something to press beside the status, until the position changes. @param {Offer[]} offers */
   offer(...offers) {
     byId("offers").replaceChildren(...offers.map(offerButton));
   }
@@ -76,7 +76,7 @@ export class Notices {
       this.#cameFrom.focus({ preventScroll: true });
   }
 
-  /** The position changed: what was said over and beside it is about another one. */
+  /** The position changed: drop the notices about the one before. */
   clear() {
     this.offer();
     this.chip(null);

@@ -1,4 +1,4 @@
-// Moves and places said in words, for the status line and for screen readers.
+// Moves and places in words, for the status line and for screen readers.
 
 import { FIRST_CELL, HOME } from "../games/board.js";
 import { PLACE_NAMES, isCell } from "../text/address.js";

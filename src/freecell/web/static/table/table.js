@@ -71,7 +71,7 @@ export class Table {
     return element;
   }
 
-  /** Make the places of a board with so many cells. @param {number} cellCount */
+  /** Make the places of a board with this many cells. @param {number} cellCount */
   #makePlaces(cellCount) {
     this.cellCount = cellCount;
     this.places.clear();

@@ -14,14 +14,14 @@ const ORNAMENT = /^(?:[-=_*~+.\s]{3,}|```.*)$/;
 const NUMBER_ONLY = "(-[1-4]|[0-9][0-9,_]*)";
 const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
-/** Why a text is refused: a code and what it is about, said in the page's language.
+/** Why a text is refused: a code and its values, in the page's language.
  * @param {string} code @param {Record<string, string | number>} [values] */
 export const refusal = (code, values) => new NotationError(t(code, values));
 
 /** The same with its line. @param {number} line @param {string} code @param {Record<string, string | number>} [values] */
 export const refusalAt = (line, code, values) => refusal("at_line", { at: String(line), why: t(code, values) });
 
-/** Do something; what it is refused for is said with where that was. @template T @param {string} code @param {number} at @param {() => T} action */
+/** Do something; an error gets the place where it occurred. @template T @param {string} code @param {number} at @param {() => T} action */
 export function saying(code, at, action) {
   try {
     return action();
