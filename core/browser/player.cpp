@@ -10,6 +10,7 @@
 
 #include "browser/layout.h"
 #include "lines/board_sequence.h"
+#include "lines/plan.h"
 #include "lines/replay.h"
 #include "lines/write.h"
 #include "rules/verify.h"
@@ -137,6 +138,19 @@ extern "C" {
     Written written = write_line(*start, moves_in_input(), static_cast<Dialect>(dialect), known);
     if (written.refusal) return 0;
     output = std::move(written.text);
+    return 1;
+}
+
+// Play the actions of a plan, which are the text after the board.
+[[clang::export_name("plan")]] int plan_input() {
+    const auto start = board_at(0);
+    if (!start) return 0;
+    const auto text = after_board();
+    const PlayedPlan played =
+        play_plan(*start, {reinterpret_cast<const char*>(text.data()), text.size()});
+    output = "{\"moves\":" + list_of(played.moves) + ",\"won\":" + (played.won ? "true" : "false") +
+             ",\"fault\":" + quoted(played.fault) + ",\"text\":" + quoted(played.text) +
+             ",\"refusal\":" + json_of(played.refusal) + "}";
     return 1;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "lines/plan.h"
 #include "lines/retell.h"
 
 namespace freecell {
@@ -184,6 +185,8 @@ std::string text_of(const Board& start, std::span<const Move> moves, Dialect dia
                    write_told(start, moves, Autoplay::FCPRO);
         case Dialect::MACROXUE:
             return (number ? name + ":" : "") + write_macroxue(start, moves);
+        case Dialect::PDDL:
+            return write_plan(start, moves);
         case Dialect::STEPS:
             break;
     }

@@ -20,10 +20,11 @@ enum class Dialect : std::uint8_t {
     FCPRO,      // the same with FreeCell Pro's rule, under its headline
     MACROXUE,   // in one line; with maximal automatic play where possible, else Horne's
     STEPS,      // as SNX, but card by card
+    PDDL,       // a plan for planners, card by card
 };
 
-constexpr std::array<std::string_view, 8> DIALECT_NAMES = {
-    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "steps"};
+constexpr std::array<std::string_view, 9> DIALECT_NAMES = {
+    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "steps", "pddl"};
 
 std::optional<Dialect> dialect_named(std::string_view name);
 

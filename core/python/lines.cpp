@@ -7,6 +7,7 @@
 #include "bulk/check_lines.h"
 #include "lines/board_sequence.h"
 #include "lines/moves.h"
+#include "lines/plan.h"
 #include "lines/replay.h"
 #include "lines/write.h"
 #include "python/convert.h"
@@ -88,6 +89,11 @@ Followed follow_boards(const ColumnBytes& columns, const nb::bytes& cells, const
     return follow(start, wanted);
 }
 
+PlayedPlan play_actions(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
+                        std::string_view actions) {
+    return play_plan(to_board(columns, cells, homes), actions);
+}
+
 nb::bytes steps_of(const ColumnBytes& columns, const nb::bytes& cells, const nb::bytes& homes,
                    const nb::bytes& moves) {
     Board board = to_board(columns, cells, homes);
@@ -151,6 +157,11 @@ void bind_results(nb::module_& m) {
         .def_ro("at", &Written::at)
         .def_prop_ro("move", [](const Written& line) { return to_bytes(std::span(&line.move, 1)); })
         .def_prop_ro("refusal", [](const Written& line) { return to_tuple(line.refusal); });
+    nb::class_<PlayedPlan>(m, "PlayedPlan", "How far a plan could be played, and why no further.")
+        .def_prop_ro("moves", [](const PlayedPlan& plan) { return to_bytes(plan.moves); })
+        .def_ro("fault", &PlayedPlan::fault)
+        .def_ro("text", &PlayedPlan::text)
+        .def_prop_ro("refusal", [](const PlayedPlan& plan) { return to_tuple(plan.refusal); });
     nb::class_<KeptVerdict>(m, "LineVerdict", "What was found out about a line `number: moves`.")
         .def_prop_ro("readable", [](const KeptVerdict& kept) { return kept.verdict.readable; })
         .def_prop_ro("won", [](const KeptVerdict& kept) { return kept.verdict.won; })
@@ -175,6 +186,8 @@ void bind_lines(nb::module_& m) {
         "Play written moves, three bytes each, in the reading of them that wins or goes furthest.");
     m.def("write_line", &write_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a, "dialect"_a,
           "number"_a.none(), "Write moves in a dialect.");
+    m.def("play_plan", &play_actions, "columns"_a, "cells"_a, "homes"_a, "actions"_a,
+          "Play the actions of a plan, one a line.");
     m.def("single_steps", &steps_of, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
           nb::sig("def single_steps(columns: Sequence[bytes], cells: bytes, homes: bytes, "
                   "moves: bytes) -> bytes"),

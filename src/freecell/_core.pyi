@@ -206,6 +206,21 @@ class Written:
     @property
     def refusal(self) -> tuple[str, int, int, int, int, int] | None: ...
 
+class PlayedPlan:
+    """How far a plan could be played, and why no further."""
+
+    @property
+    def moves(self) -> bytes: ...
+
+    @property
+    def fault(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def refusal(self) -> tuple[str, int, int, int, int, int] | None: ...
+
 class LineVerdict:
     """What was found out about a line `number: moves`."""
 
@@ -246,6 +261,9 @@ def replay_written(columns: Sequence[bytes], cells: bytes, homes: bytes, written
 
 def write_line(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes, dialect: str, number: int | None) -> Written:
     """Write moves in a dialect."""
+
+def play_plan(columns: Sequence[bytes], cells: bytes, homes: bytes, actions: str) -> PlayedPlan:
+    """Play the actions of a plan, one a line."""
 
 def single_steps(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> bytes:
     """The single-card moves that legal moves stand for."""

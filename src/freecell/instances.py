@@ -16,20 +16,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple, SupportsIndex, TypeGuard
 
 from freecell.board import PLACE_NAMES, Board, Move, check_cells, deal
 from freecell.cards import shorten
 from freecell.errors import OptionError
-from freecell.numbers import DealNumberError, parse_number, parse_ranges
+from freecell.numbers import DealNumberError, check_number, parse_number, parse_ranges
 
 PREFIX = "ending:"
 COURSE = "course"
 """The name of the whole course, where a list of deals is expected."""
-_FILE = Path(__file__).parent / "course.txt"
 _NAME = re.compile(r"ending:(\d{1,3}):(\S{1,40})", re.IGNORECASE)
 
 
@@ -47,11 +47,6 @@ class Instance(NamedTuple):
     """The proved length in single cards, moves home included; None where it is not known."""
 
     @property
-    def key(self) -> int | str:
-        """The name, as a number where it is one."""
-        return int(self.name) if self.name.isdigit() else self.name
-
-    @property
     def board(self) -> Board:
         """The board, with four cells."""
         return deal(self.name)
@@ -64,9 +59,9 @@ def is_ending(text: object) -> TypeGuard[str]:
 
 def ending(name: str, cells: int = 4) -> Board:
     """Return the board of a name such as `ending:12:617`; empty cells are added or left out."""
-    left, number = parse_ending(name)
-    board = next(board for board in _boards(number) if 52 - board.cards_home() == left)
-    full = sorted(card for card in board.cells if card is not None)
+    number, moves = moves_to(name)
+    board = _boards(number)[len(moves)]
+    full = [card for card in board.cells if card is not None]
     if check_cells(cells) < len(full):
         raise OptionError(
             f"too few cells for {name}: {cells} (expected {len(full)} or more: they hold cards)"
@@ -79,34 +74,37 @@ def ending(name: str, cells: int = 4) -> Board:
 def parse_ending(name: str) -> tuple[int, int]:
     """Return the cards not yet home and the deal number of a name."""
     found = _NAME.fullmatch(name.strip())
-    try:
-        number = parse_number(found[2]) if found else None
-    except DealNumberError:
-        number = None
-    if found is None or number not in reference_lines() or not 1 <= int(found[1]) <= 52:
-        deals = ", ".join(map(str, reference_lines()))
-        raise DealNumberError(
-            f"not an ending: {shorten(name)} (expected ending:CARDS:DEAL with 1 to 52 cards and one of "
-            f"the deals {deals})"
-        )
-    return int(found[1]), number
+    with suppress(DealNumberError):
+        if found and 1 <= int(found[1]) <= 52 and parse_number(found[2]) in reference_lines():
+            return int(found[1]), parse_number(found[2])
+    deals = ", ".join(map(str, reference_lines()))
+    raise DealNumberError(
+        f"not an ending: {shorten(name)} (expected ending:CARDS:DEAL with 1 to 52 cards and one of "
+        f"the deals {deals})"
+    )
 
 
 def parse_deals(text: str) -> tuple[Sequence[int | str], ...]:
     """Read numbers and ranges as `parse_ranges` does, and names: `1-3,ending:12:617`, `course`."""
     if text.strip().lower() == COURSE:
-        return ([each.key for each in course()],)
+        return ([check_start(each.name) for each in course()],)
     if PREFIX not in text.lower():
         return parse_ranges(text)
     parts = text.split(",")
     if len(parts) == 1:
-        return ([canonical(text)],)
+        return ([check_start(text)],)
     return tuple(chain.from_iterable(map(parse_deals, parts)))
 
 
-def canonical(name: str) -> str:
-    """Return a name as the course writes it: `Ending:12:#617` is `ending:12:617`."""
-    left, number = parse_ending(name)
+def check_start(start: SupportsIndex | str) -> int | str:
+    """Return a deal number, or the name of an ending as the course writes it.
+
+    >>> check_start("ms617"), check_start("Ending:12:#617")
+    (617, 'ending:12:617')
+    """
+    if not is_ending(start):
+        return check_number(start)
+    left, number = parse_ending(start)
     return f"{PREFIX}{left}:{number}"
 
 
@@ -117,32 +115,38 @@ def moves_to(name: str) -> tuple[int, list[Move]]:
     return number, reference_lines()[number][: list(homes).index(left)]
 
 
+def course_file() -> Path:
+    """Return the file of the lines and of the course, which the page reads too."""
+    return Path(__file__).with_name("course.txt")
+
+
+@cache
 def course() -> tuple[Instance, ...]:
     """Return the course: 60 boards from trivial ones to deal 617, with their truth."""
-    return tuple(_read()[1].values())
+    return tuple(
+        Instance(name, _known(positions), int(moves), _known(cards))
+        for name, positions, moves, cards in _lines("course")
+    )
+
+
+def _known(text: str) -> int | None:
+    return None if text == "-" else int(text)
 
 
 def known_instance(name: str) -> Instance | None:
     """Return what the course knows of a name."""
-    return _read()[1].get(name)
-
-
-def reference_lines() -> dict[int, list[Move]]:
-    """Return the frozen lines, by deal number; each wins."""
-    return _read()[0]
+    return next((each for each in course() if each.name == name), None)
 
 
 @cache
-def _read() -> tuple[dict[int, list[Move]], dict[str, Instance]]:
-    lines, instances = {}, {}
-    for text in _FILE.read_text(encoding="ascii").splitlines():
-        kind, *words = text.split() or ["#"]
-        if kind == "line":
-            lines[int(words[0])] = [_move(word) for word in words[1:]]
-        elif kind == "course":
-            positions, moves, cards = (None if each == "-" else int(each) for each in words[1:])
-            instances[words[0]] = Instance(words[0], positions, moves or 0, cards)
-    return lines, instances
+def reference_lines() -> dict[int, list[Move]]:
+    """Return the frozen lines, by deal number; each wins."""
+    return {int(number): list(map(_move, moves)) for number, *moves in _lines("line")}
+
+
+def _lines(kind: str) -> list[list[str]]:
+    lines = map(str.split, course_file().read_text(encoding="ascii").splitlines())
+    return [words for first, *words in lines if first == kind]
 
 
 def _move(word: str) -> Move:

@@ -20,7 +20,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import groupby, islice
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, get_args
 
@@ -30,8 +30,7 @@ from freecell.core_values import board_to_core
 from freecell.dealing import check_threads
 from freecell.errors import FreecellError, OptionError
 from freecell.game import Game
-from freecell.instances import is_ending
-from freecell.numbers import check_number
+from freecell.instances import check_start, is_ending
 from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided, Unit
 
 if TYPE_CHECKING:
@@ -147,7 +146,8 @@ def solve(
 
 
 def _start(what: SupportsIndex | str, cells: int) -> Start:
-    return deal(what, cells) if is_ending(what) else (check_number(what), cells)
+    start = check_start(what)
+    return (start, cells) if isinstance(start, int) else deal(start, cells)
 
 
 def replayed(result: Result) -> Result:
@@ -158,7 +158,7 @@ def replayed(result: Result) -> Result:
 
 
 def solve_many(
-    numbers: Iterable[SupportsIndex],
+    numbers: Iterable[SupportsIndex | str],
     *,
     goal: Goal = "any",
     cells: int = 4,
@@ -184,7 +184,7 @@ def solve_many(
         else partial(_short_solver, cells, effort, limits)
     )
     many = _Many(make, cells, limit)
-    chunks = _chunks(map(check_number, numbers), 1 if effort else _DEALS_AT_ONCE)
+    chunks = _chunks(map(check_start, numbers), 1 if effort else _DEALS_AT_ONCE)
     if threads == 1:
         return many.one_by_one(chunks, cancel)
     return many.in_threads(chunks, threads, cancel)
@@ -250,29 +250,52 @@ def fewest_cells(
     one this would say that it is impossible.
     """
     limit = limit or Limit()
-    columns, cells, homes = board_to_core(deal(number))
+    start = _start(number, 4)
+    board = start if isinstance(start, Board) else deal(*start)
     least, most, undecided, answer = _core.fewest_cells(
-        columns, cells, homes, *limit_to_core(limit), tick_for_core(cancel, None)
+        *board_to_core(board), *limit_to_core(limit), tick_for_core(cancel, None)
     )
     if least < most:
         reason = f"with {undecided} cells: {_reason(answer.reached or 'nodes', limit)}"
-        return Undecided(reason, number=None if is_ending(number) else check_number(number))
-    result = replayed(_to_result(answer, _start(number, most), limit))
+        return Undecided(reason, number=None if isinstance(start, Board) else start[0])
+    result = replayed(_to_result(answer, _with_cells(start, most), limit))
     return FewestCells(most, result.game) if isinstance(result, Solved) else result
 
 
-_Solve: TypeAlias = Callable[[list[int], object], list[_core.Answer]]
+def _with_cells(start: Start, cells: int) -> Start:
+    """Return a start with this many cells, the full ones first, as the core has them."""
+    if isinstance(start, Board):
+        full = [card for card in start.cells if card is not None]
+        return Board(start.columns, [*full, *[None] * (cells - len(full))], start.homes)
+    return start[0], cells
+
+
+_Chunk: TypeAlias = list[int | str]
+"""Deal numbers, and names of endings."""
+_Solve: TypeAlias = Callable[[_Chunk, object], list[_core.Answer]]
 """Solves deals by their numbers; is given what the core calls now and then."""
 
 
 def _short_solver(cells: int, effort: int, limits: tuple[int, float, int]) -> _Solve:
     """Return what solves deals with one solver, which keeps its memory between them."""
     solver = _core.DealSolver()
-    return lambda chunk, tick: solver.solve(chunk, cells, effort, *limits, tick)
+
+    def solve_chunk(chunk: _Chunk, tick: object) -> list[_core.Answer]:
+        answers: list[_core.Answer] = []
+        for named, starts in groupby(chunk, is_ending):
+            if not named:
+                numbers = list(map(int, starts))
+                answers += solver.solve(numbers, cells, effort, *limits, tick)
+            else:
+                boards = (board_to_core(deal(name, cells)) for name in starts)
+                answers += [_core.solve_board(*board, effort, *limits, tick) for board in boards]
+        return answers
+
+    return solve_chunk
 
 
 def _shortest_solver(cells: int, unit: str, limits: tuple[int, float, int]) -> _Solve:
-    def solve_chunk(chunk: list[int], tick: object) -> list[_core.Answer]:
+    def solve_chunk(chunk: _Chunk, tick: object) -> list[_core.Answer]:
         boards = (board_to_core(deal(number, cells)) for number in chunk)
         return [
             _core.solve_shortest(*board, unit == "cards", *limits, tick, None) for board in boards
@@ -289,13 +312,13 @@ class _Many:
         self._limit = limit
         self._cells = cells
 
-    def one_by_one(self, chunks: Iterable[list[int]], cancel: Cancel | None) -> Iterator[Result]:
+    def one_by_one(self, chunks: Iterable[_Chunk], cancel: Cancel | None) -> Iterator[Result]:
         solve_chunk, tick = self._make_solver(), tick_for_core(cancel, None)
         for chunk in chunks:
             yield from self._results(chunk, solve_chunk(chunk, tick))
 
     def in_threads(
-        self, chunks: Iterator[list[int]], threads: int, cancel: Cancel | None
+        self, chunks: Iterator[_Chunk], threads: int, cancel: Cancel | None
     ) -> Iterator[Result]:
         from concurrent.futures import ThreadPoolExecutor
         from threading import Event, local
@@ -309,12 +332,12 @@ class _Many:
         def should_stop(_nodes: int) -> bool:
             return done.is_set() or (cancel is not None and cancel.is_set())
 
-        def work(chunk: list[int]) -> list[_core.Answer]:
+        def work(chunk: _Chunk) -> list[_core.Answer]:
             solve_chunk: _Solve = own.solve
             return [] if done.is_set() else solve_chunk(chunk, should_stop)
 
         with ThreadPoolExecutor(threads, initializer=prepare) as pool:
-            waiting: deque[tuple[list[int], Future[list[_core.Answer]]]] = deque()
+            waiting: deque[tuple[_Chunk, Future[list[_core.Answer]]]] = deque()
             try:
                 for chunk in islice(chunks, 4 * threads):
                     waiting.append((chunk, pool.submit(work, chunk)))
@@ -327,9 +350,9 @@ class _Many:
             finally:
                 done.set()
 
-    def _results(self, chunk: list[int], answers: list[_core.Answer]) -> Iterator[Result]:
-        for number, answer in zip(chunk, answers, strict=True):
-            yield _to_result(answer, (number, self._cells), self._limit)
+    def _results(self, chunk: _Chunk, answers: list[_core.Answer]) -> Iterator[Result]:
+        for start, answer in zip(chunk, answers, strict=True):
+            yield _to_result(answer, _start(start, self._cells), self._limit)
 
 
 def _check_owner(process: int) -> None:
@@ -341,8 +364,8 @@ def _check_owner(process: int) -> None:
         )
 
 
-def _chunks(numbers: Iterator[int], size: int) -> Iterator[list[int]]:
-    while chunk := list(islice(numbers, size)):
+def _chunks(starts: Iterator[int | str], size: int) -> Iterator[_Chunk]:
+    while chunk := list(islice(starts, size)):
         yield chunk
 
 

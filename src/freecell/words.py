@@ -46,6 +46,11 @@ def term(key: str, language: str = "en") -> str:
     return word
 
 
+def game_title(start: int | str, language: str = "en") -> str:
+    """Return what to call a deal or an ending: `Game #617`, `ending:12:617`."""
+    return start if isinstance(start, str) else term("game_no_label", language).format(n=start)
+
+
 def sentence(key: str, language: str = "en") -> str:
     """Return a sentence with places in braces, to be filled by `str.format`."""
     text: str = words()["sentences"][key][check_language(language)]

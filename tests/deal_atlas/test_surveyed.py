@@ -93,7 +93,7 @@ def test_what_a_deal_was_won_with_is_known_before_it_is_proved(tmp_path):
     at_most = [each for each in found if not each.fewest_proved]
     assert len(at_most) > 5
     assert all(each.verdict == "solved" and each.fewest is not None for each in at_most)
-    assert can_be_won(at_most[0].number, cells=at_most[0].fewest or 0)
+    assert can_be_won(int(at_most[0].number), cells=at_most[0].fewest or 0)
 
 
 def test_the_interval_of_the_shortest_win_is_known(tmp_path):

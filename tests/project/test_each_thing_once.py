@@ -117,4 +117,4 @@ def test_little_javascript_repeats_what_python_does():
     names = ["games/board.js", "games/cards.js", "games/deal.js", "table/refusals.js"]
     files = [*(page / name for name in names), *page.glob("text/*.js")]
     lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
-    assert sum(lines.values()) <= 1_200, lines
+    assert sum(lines.values()) <= 1_250, lines

@@ -1,16 +1,17 @@
 """`freecell about`: what is known of deals, from surveys, from the atlas, or computed."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
 import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
-from freecell.cli.numbers import SETTINGS, each, numbers_argument
+from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument
 from freecell.deal_atlas import About, Budget
 from freecell.deal_atlas import about as about_deal
+from freecell.words import game_title
 
 _BUDGETS: tuple[Budget, ...] = get_args(Budget)
 _STATUS = {"solved": 0, "impossible": 3, "undecided": 4}
@@ -23,7 +24,7 @@ _COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "t
 
 
 @click.command(context_settings=SETTINGS)
-@numbers_argument()
+@numbers_argument(names=True)
 @catalog_option
 @click.option(
     "--budget",
@@ -43,7 +44,7 @@ _COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "t
 @click.pass_context
 def about(
     context: click.Context,
-    numbers: Iterable[range],
+    numbers: Numbers,
     folders: Sequence[Path],
     budget: Budget,
     form: str,
@@ -52,7 +53,7 @@ def about(
 
     Surveys named with --catalog come first, then the built-in atlas of the deals 1 to 1,000,000.
     What neither knows is computed within the budget, and marked as computed. Simulated players
-    rate the difficulty. The exit status is that of `freecell solve`. JSON output has one object per
+    rate the difficulty of deals; an ending such as ending:12:617 has none. The exit status is that of `freecell solve`. JSON output has one object per
     line: a verdict as `freecell solve` gives it (`least` is a lower bound on the moves), number,
     shortest, fewest, fewest_proved, difficulty (percentile, 0 to 99), level, computed and source;
     null where something is not known.
@@ -73,7 +74,7 @@ def about(
 
 
 def _lines(found: About) -> Iterator[str]:
-    yield f"Game #{found.number}: {_VERDICTS[found.verdict]}"
+    yield f"{game_title(found.number)}: {_VERDICTS[found.verdict]}"
     if found.fewest is not None:
         yield f"  fewest cells   {found.fewest if found.fewest_proved else f'at most {found.fewest}'}"
     if found.moves is not None:

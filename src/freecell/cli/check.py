@@ -6,13 +6,14 @@ from itertools import chain
 
 import click
 
-from freecell.board import deal
+from freecell.board import Board, deal
 from freecell.cards import CARD_NAMES, NotationError
 from freecell.cli.certificates import check_certificate_lines, looks_like_a_certificate
 from freecell.cli.files import name_of, read_lines, read_text
-from freecell.cli.numbers import SETTINGS, FiniteRange, parse_start, text_or_json
+from freecell.cli.numbers import SETTINGS, FiniteRange, text_or_json
 from freecell.errors import FreecellError
 from freecell.foreign_program import MOST_JOBS, MOST_SECONDS, Limits
+from freecell.instances import check_start
 from freecell.numbers import check_number
 from freecell.own_dealer.board_check import DealCheck, check_deal
 from freecell.text.board_reader import parse_board
@@ -142,7 +143,7 @@ def check(
         return
     if len(arguments) > 2:
         raise click.UsageError("expected a number and a file, or a file")
-    number, file = parse_start(arguments[0]), arguments[1]
+    number, file = check_start(arguments[0]), arguments[1]
     text = read_text(file)
     try:
         right = _check_one(number, text, cells, form, lang)
@@ -183,9 +184,24 @@ def _check_one(number: int | str, text: str, cells: int, form: str, lang: str) -
         result = replay(number if cells == 4 else deal(number, cells), text)
         click.echo(_replay_json(number, result) if form == "json" else _verdict(result, lang))
         return result.won and result.error is None
+    if isinstance(number, str):
+        return _check_ending(number, parse_board(text, cells), form, lang)
     checked = check_deal(number, parse_board(text))
     click.echo(_deal_json(checked) if form == "json" else checked.say(lang))
     return checked.right
+
+
+def _check_ending(name: str, board: Board, form: str, lang: str) -> bool:
+    """Compare a board with an ending, which nobody deals: there is no bug to be named."""
+    expected = deal(name, len(board.cells))
+    right = board == expected
+    if form == "json":
+        click.echo(json.dumps({"number": name, "right": right}))
+    elif right:
+        click.echo(Message("check_is_ending", name=name).in_language(lang))
+    else:
+        click.echo(f"{Message('check_not_ending', name=name).in_language(lang)}\n{expected}")
+    return right
 
 
 def _verdict(result: Replay, lang: str) -> str:

@@ -4,8 +4,9 @@ import click
 
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
-from freecell.cli.numbers import SETTINGS, parse_start
+from freecell.cli.numbers import SETTINGS
 from freecell.errors import FreecellError
+from freecell.instances import check_start
 from freecell.text.records import Record, write_record
 from freecell.text.solution_player import replay
 from freecell.text.solution_writer import DIALECTS
@@ -19,7 +20,7 @@ from freecell.text.solution_writer import DIALECTS
     "--to",
     "dialect",
     required=True,
-    type=click.Choice([*DIALECTS, "pddl", "record"]),
+    type=click.Choice([*DIALECTS, "record"]),
     help="The dialect to write.",
 )
 def convert(arguments: tuple[str, ...], dialect: str) -> None:
@@ -47,7 +48,7 @@ def convert(arguments: tuple[str, ...], dialect: str) -> None:
     """
     if len(arguments) > 2:
         raise click.UsageError("expected a number and a file, or a file")
-    number = parse_start(arguments[0]) if len(arguments) == 2 else None
+    number = check_start(arguments[0]) if len(arguments) == 2 else None
     file = arguments[-1]
     try:
         result = replay(number, read_text(file))

@@ -12,12 +12,12 @@ import click
 from freecell.board import deal as deal_board
 from freecell.cards import CARD_NAMES, spoken_name
 from freecell.cli.catalog import catalog_option, open_catalogs
-from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
+from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument
 from freecell.dealing import SPECIAL_DEALS, deal_freecell, draws
 from freecell.difficulty import LEVELS, Level
 from freecell.numbers import LAST_MICROSOFT_DEAL, DealNumberError, check_number
 from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
-from freecell.words import LANGUAGES, term
+from freecell.words import LANGUAGES, game_title, term
 
 
 @click.command(context_settings=SETTINGS)
@@ -148,7 +148,7 @@ def _writer(form: BoardFormat, lang: str) -> Callable[[int | str], str]:
 
     def head(start: int | str) -> str:
         if form in ("rows", "columns"):
-            return f"{title_of(start, lang)}\n"
+            return f"{game_title(start, lang)}\n"
         return f"{start}: " if form == "lines" else ""
 
     return lambda start: f"{head(start)}{format_board(deal_board(start), form)}\n"
@@ -179,7 +179,7 @@ def _draw(numbers: Iterable[int | str], lang: str) -> None:
 
     console = Console(highlight=False)
     for number in numbers:
-        drawing = draw(deal_board(number), title_of(number, lang), lang)
+        drawing = draw(deal_board(number), game_title(number, lang), lang)
         console.print(drawing, end="\n\n", crop=False, overflow="ignore", no_wrap=True)
 
 

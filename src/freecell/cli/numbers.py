@@ -14,9 +14,8 @@ from typing import Any, TextIO, TypeAlias, TypeVar
 import click
 
 from freecell.cards import shorten
-from freecell.instances import canonical, is_ending, parse_deals
-from freecell.numbers import DealNumberError, check_number, parse_ranges
-from freecell.words import term
+from freecell.instances import parse_deals
+from freecell.numbers import DealNumberError, parse_ranges
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Item = TypeVar("Item")
@@ -70,16 +69,6 @@ def numbers_argument(
 def each(ranges: Iterable[Iterable[Item]]) -> Iterator[Item]:
     """Yield all the numbers one by one."""
     return chain.from_iterable(ranges)
-
-
-def parse_start(text: str) -> int | str:
-    """Read a deal number, or the name of an ending."""
-    return canonical(text) if is_ending(text) else check_number(text)
-
-
-def title_of(start: int | str, language: str = "en") -> str:
-    """Return what to call a deal or an ending: `Game #617`, `ending:12:617`."""
-    return start if isinstance(start, str) else term("game_no_label", language).format(n=start)
 
 
 def read_ranges(words: Iterable[str]) -> Iterator[range]:

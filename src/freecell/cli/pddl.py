@@ -6,8 +6,9 @@ import click
 
 from freecell.board import deal
 from freecell.cli.files import read_text
-from freecell.cli.numbers import SETTINGS, parse_start
+from freecell.cli.numbers import SETTINGS
 from freecell.files import write_whole
+from freecell.instances import check_start
 from freecell.text.board_reader import parse_board
 from freecell.text.pddl import write_domain, write_problem
 
@@ -37,7 +38,7 @@ def pddl(number: str | None, from_board: str | None, output: str | None, cells: 
     if from_board is not None:
         name, board = "board", parse_board(read_text(from_board), cells)
     else:
-        start = parse_start(number or "")
+        start = check_start(number or "")
         name, board = str(start), deal(start, cells)
     domain, problem = write_domain(), write_problem(board, name)
     if output is None:

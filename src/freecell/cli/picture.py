@@ -8,10 +8,11 @@ import click
 
 from freecell.board import Board, Move
 from freecell.board import deal as deal_board
-from freecell.cli.numbers import SETTINGS, FiniteRange, parse_start, title_of
+from freecell.cli.numbers import SETTINGS, FiniteRange
 from freecell.drawing.card_art import THEMES, Theme
 from freecell.files import write_whole
-from freecell.words import LANGUAGES
+from freecell.instances import check_start
+from freecell.words import LANGUAGES, game_title
 
 
 @click.command(context_settings=SETTINGS)
@@ -60,10 +61,10 @@ def picture(
     from freecell.drawing import film
     from freecell.drawing import picture as pictures
 
-    start = parse_start(number)
+    start = check_start(number)
     board = deal_board(start, cells)
     look = pictures.Look(
-        title=title_of(start, lang),
+        title=game_title(start, lang),
         four_colours=four_colours,
         theme=cast(Theme, theme),
         language=lang,

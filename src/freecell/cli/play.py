@@ -8,10 +8,10 @@ import click
 
 from freecell.cli.board_files import board_in_picture, likely_option, text_or_picture
 from freecell.cli.catalog import catalog_option, open_catalogs
-from freecell.cli.numbers import SETTINGS, parse_start
+from freecell.cli.numbers import SETTINGS
 from freecell.errors import FreecellError
 from freecell.extras import need_extra
-from freecell.instances import moves_to
+from freecell.instances import check_start, moves_to
 from freecell.interrupts import stop_listening
 from freecell.text.address import format_position
 from freecell.text.board_reader import parse_board
@@ -89,7 +89,7 @@ def _path(start: int | str) -> str:
 def _path_of(number: str, *, likely: bool) -> str:
     """Return the page's address of a deal or an ending, or of the board in a file."""
     try:
-        return _path(parse_start(number))
+        return _path(check_start(number))
     except FreecellError:
         if not Path(number).is_file():
             raise

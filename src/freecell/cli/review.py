@@ -7,11 +7,12 @@ import click
 from freecell.board import deal
 from freecell.cards import NotationError
 from freecell.cli.files import name_of, read_text
-from freecell.cli.numbers import SETTINGS, parse_start, text_or_json
+from freecell.cli.numbers import SETTINGS, text_or_json
 from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.game_review import Review
 from freecell.game_review import review as review_game
+from freecell.instances import check_start
 from freecell.text.solution_player import replay
 from freecell.verdict import IMPOSSIBLE, SOLVED
 
@@ -36,7 +37,7 @@ def review(number: str, file: str, cells: int, form: str, *, choices: bool) -> N
       freecell review 617 my-game.txt
       freecell review 617 my-game.txt --choices
     """
-    reviewed = review_game(_game(parse_start(number), file, cells))
+    reviewed = review_game(_game(check_start(number), file, cells))
     click.echo(
         _json(reviewed, choices=choices) if form == "json" else _text(reviewed, choices=choices)
     )

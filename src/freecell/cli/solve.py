@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import tee
 from pathlib import Path
 from typing import ClassVar, NamedTuple, get_args
 
@@ -14,11 +14,10 @@ from freecell.board import Board
 from freecell.board import deal as deal_board
 from freecell.certificate import certify, certify_impossible
 from freecell.cli.board_files import board_in_picture, likely_option, text_or_picture
-from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, title_of
+from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument
 from freecell.files import write_whole
 from freecell.game import Game
 from freecell.interrupts import on_interrupt
-from freecell.numbers import check_number
 from freecell.solver import (
     MOST_EFFORT,
     Goal,
@@ -35,8 +34,9 @@ from freecell.solver import solve as solve_one
 from freecell.text.board_reader import parse_board
 from freecell.text.solution_writer import DIALECTS, Dialect
 from freecell.verdict import result_json
+from freecell.words import game_title
 
-_FORMATS = ("text", "json", *DIALECTS, "pddl")
+_FORMATS = ("text", "json", *DIALECTS)
 _MOVES_ALONE = ("snx", "sn", "microsoft", "steps")
 _STATUS: dict[type[Result], int] = {Solved: 0, Impossible: 3, Undecided: 4}
 _PROGRESS_AFTER = 0.5
@@ -243,24 +243,19 @@ def _results(
     if given is not None:
         yield None, given, search.run(given, cells)
 
-    def is_alone(start: int | str) -> bool:
-        return threads == 1 or search.proof or isinstance(start, str)
-
-    for alone, starts in groupby(each(numbers), is_alone):
-        if alone:
-            for start in starts:
-                yield start, deal_board(start, cells), search.run(start, cells)
-        else:
-            for result in _in_threads(search, map(check_number, starts), cells, threads):
-                assert result.number is not None  # deals by number were asked for
-                yield result.number, deal_board(result.number, cells), result
+    if threads > 1 and not search.proof:
+        yield from _in_threads(search, each(numbers), cells, threads)
+        return
+    for start in each(numbers):
+        yield start, deal_board(start, cells), search.run(start, cells)
 
 
 def _in_threads(
-    search: _Search, numbers: Iterable[int], cells: int, threads: int
-) -> Iterator[Result]:
-    return solve_many(
-        numbers,
+    search: _Search, numbers: Iterable[int | str], cells: int, threads: int
+) -> Iterator[tuple[int | str, Board, Result]]:
+    for_titles, for_solver = tee(numbers)
+    results = solve_many(
+        for_solver,
         goal=search.goal,
         cells=cells,
         effort=search.effort,
@@ -268,6 +263,8 @@ def _in_threads(
         threads=threads,
         limit=search.limit,
     )
+    for number, result in zip(for_titles, results, strict=False):
+        yield number, deal_board(number, cells), result
 
 
 class _Progress:
@@ -306,7 +303,7 @@ def _write(
     if form == "json":
         click.echo(json.dumps({"number": number, **result_json(result, search.proves)}))
     elif form == "text":
-        title = "" if number is None else f"{title_of(number)}\n"
+        title = "" if number is None else f"{game_title(number)}\n"
         click.echo(f"{title}{board}\n\n{_describe(result, search)}\n")
     elif isinstance(result, Solved):
         click.echo(_line(number, result.game, form))  # type: ignore[arg-type]  # a dialect

@@ -1,4 +1,4 @@
-"""What is known of one deal."""
+"""What is known of one deal, or of one ending."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _BESIDE = ("shortest", "fewest", "fewest_proved", "difficulty", "level")
 class About(NamedTuple):
     """What is known of a deal; None where it is not known."""
 
-    number: int
+    number: int | str
+    """The deal number, or the name of an ending."""
     verdict: VerdictName
     """With four cells: solved, impossible or undecided."""
     moves: int | None = None

@@ -17,9 +17,11 @@ from freecell import _core, difficulty
 from freecell.cards import shorten
 from freecell.deal_atlas.about_deal import About
 from freecell.deal_atlas.block_file import CELLS, AtlasError
+from freecell.deal_atlas.endings import completed_ending, known_ending
 from freecell.deal_atlas.shipped_atlas import charted, shipped
 from freecell.errors import OptionError
-from freecell.numbers import LAST_MICROSOFT_DEAL, check_number
+from freecell.instances import check_start
+from freecell.numbers import LAST_MICROSOFT_DEAL
 from freecell.solver import Cancel, check_cells, tick_for_core
 from freecell.verdict import SOLVED, UNDECIDED, VerdictName
 
@@ -41,18 +43,20 @@ def about(
     budget: Budget = "quick",
     cancel: Cancel | None = None,
 ) -> About:
-    """Return what is known of a deal; what neither the surveys nor the atlas know is computed.
+    """Return what is known of a deal or an ending; what nobody knows yet is computed.
 
     `surveys` are asked first: `SurveySet(["results/"])`. The budget counts positions, so the answer
     is the same on every machine, in the command, the service and the page.
     """
     thorough = _check_budget(budget) == "thorough"
-    known = _known(check_number(number), surveys)
+    known = _known(check_start(number), surveys)
     return known if budget == "none" else _completed(known, cancel, thorough=thorough)
 
 
 def is_complete(known: About) -> bool:
     """Whether everything is known that could be computed."""
+    if isinstance(known.number, str):
+        return known.fewest is not None
     needs_moves = known.verdict == UNDECIDED or (known.verdict == SOLVED and known.moves is None)
     return not needs_moves and known.fewest is not None and known.difficulty is not None
 
@@ -102,8 +106,10 @@ def _check_budget(budget: Budget) -> Budget:
     return budget
 
 
-def _known(number: int, surveys: SurveySet | None) -> About:
-    """Ask the surveys, then the atlas."""
+def _known(number: int | str, surveys: SurveySet | None) -> About:
+    """Ask the surveys, then the atlas; of an ending, the course."""
+    if isinstance(number, str):
+        return known_ending(number)
     found = surveys.about(number) if surveys is not None else None
     return charted(number) if found is None else found
 
@@ -111,6 +117,8 @@ def _known(number: int, surveys: SurveySet | None) -> About:
 def _completed(known: About, cancel: Cancel | None, *, thorough: bool) -> About:
     if is_complete(known) or (cancel is not None and cancel.is_set()):
         return known
+    if isinstance(known.number, str):
+        return completed_ending(known, known.number, cancel, thorough=thorough)
     score = None if known.difficulty is None else 0  # only whether there is one matters
     verdict, moves, fewest, proved, score, positions, computed = _core.compute_facts(
         known.number,

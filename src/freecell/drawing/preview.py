@@ -33,12 +33,12 @@ _TABLE, _EDGE = 2 * _INKS, 2 * _INKS + 1
 
 
 @lru_cache(maxsize=256)
-def preview(number: int) -> bytes:
-    """Return the board of a deal as a PNG picture, 1200 by 630 pixels."""
+def preview(start: int | str) -> bytes:
+    """Return the board of a deal or an ending as a PNG picture, 1200 by 630 pixels."""
     import numpy as np
 
     image = np.full((HEIGHT, WIDTH), _TABLE, dtype=np.uint8)
-    for place, column in enumerate(deal(number).columns):
+    for place, column in enumerate(deal(start).columns):
         left = _LEFT + place * (CARD_WIDTH + _GAP)
         for depth, card in enumerate(column):
             _draw_card(image, left, _MARGIN + depth * _STEP, card, front=card == column[-1])

@@ -1,4 +1,4 @@
-"""Many solutions at once: lines `number: moves` in any dialect of one line, at the core's speed.
+"""Many solutions at once: lines `number: moves` or `ending:12:617: moves` in any dialect of one line, at the core's speed.
 
 Each line may be in another dialect. The core takes simple lines apart and plays them as it does for
 `replay`, and a line that is not simple is given to `replay` itself.
@@ -20,20 +20,22 @@ from freecell import _core
 from freecell.board import Autoplay, check_cells
 from freecell.cards import NotationError, shorten
 from freecell.core_values import refusal_from_core
+from freecell.instances import check_start
 from freecell.text.solution_player import ReadDialect, replay_counting
 from freecell.text.solution_reader import LONGEST_SOLUTION
 from freecell.text.tokens import check_length
 from freecell.words import Message
 
 _TOGETHER = 2_000
-_NUMBERED = re.compile(r"\s*#?(-?\d{1,10})\s*:")
+_NUMBERED = re.compile(r"#?(-?\d{1,10}|ending:\d{1,3}:#?\d{1,10})\s*:", re.IGNORECASE)
 
 
 class LineCheck(NamedTuple):
     """The verdict on one line."""
 
     line: int
-    number: int | None
+    number: int | str | None
+    """The deal number, or the name of an ending."""
     dialect: ReadDialect | None
     autoplay: Autoplay | None
     moves: int
@@ -114,12 +116,16 @@ def _from_replay(line: int, text: str, cells: int) -> LineCheck:
         numbered = _NUMBERED.match(text)
         if numbered is None:
             raise NotationError(Message("no_number_and_colon", text=shorten(text)))
-        result, done = replay_counting(None, text, cells)
+        start, rest = check_start(numbered[1]), text[numbered.end() :]
+        if isinstance(start, str):
+            result, done = replay_counting(start, rest, cells)
+        else:
+            result, done = replay_counting(None, text, cells)
     except NotationError as error:
         return LineCheck(line, None, None, None, 0, False, 52, str(error))  # noqa: FBT003 - a field
     return LineCheck(
         line,
-        int(numbered[1]),
+        start,
         result.dialect,
         result.autoplay,
         done,

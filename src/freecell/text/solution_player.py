@@ -22,7 +22,7 @@ from freecell.instances import is_ending
 from freecell.numbers import check_number
 from freecell.text.board_sequence import moves_between
 from freecell.text.line_player import Played, play_written
-from freecell.text.pddl import is_plan, play_plan
+from freecell.text.pddl import play_plan
 from freecell.text.records import is_record, take_record_apart
 from freecell.text.solution_reader import LONGEST_SOLUTION, Solution, take_apart
 from freecell.text.tokens import check_length
@@ -74,14 +74,14 @@ def replay_counting(
     """
     if is_record(text):
         return _replay_record(start, text)
-    if is_plan(text):
-        return _replay_plan(start, text, cells)
     solution = take_apart(text)
     if solution.cells is None:
         solution = solution._replace(cells=cells)
     board, number = _start(start, solution)
     if solution.kind == "boards":
         return _replay_boards(board, number, solution)
+    if solution.kind == "pddl":
+        return _replay_plan(board, number, text)
     played = play_written(board, solution.written, solution.kind)
     return _result(board, number, solution, played), played.done
 
@@ -142,15 +142,11 @@ def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> tupl
     return _result(board, number, Solution("record", None, None, written, []), played), played.done
 
 
-def _replay_plan(
-    start: SupportsIndex | str | Board | None, text: str, cells: int | None
-) -> tuple[Replay, int]:
-    """Replay a plan, which leaves nothing open; it does not state its deal."""
-    check_length(text, LONGEST_SOLUTION, "a_solution")
-    board, number = _start(start, Solution("pddl", None, cells, [], []))
-    plan = play_plan(board, text)
-    game = Game(board, plan.moves, number)
-    return Replay("pddl", "none", game, game.won, plan.error), len(plan.moves)
+def _replay_plan(board: Board, number: int | None, text: str) -> tuple[Replay, int]:
+    """Replay a plan, which leaves nothing open."""
+    moves, error = play_plan(board, text)
+    game = Game(board, moves, number)
+    return Replay("pddl", "none", game, game.won, error), len(moves)
 
 
 def _replay_boards(start: Board, number: int | None, solution: Solution) -> tuple[Replay, int]:

@@ -16,10 +16,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from freecell.board import CELL_NAMES
 from freecell.cards import NotationError, card_named, shorten
+from freecell.instances import is_ending
 from freecell.numbers import parse_number
 from freecell.text.board_reader import LONGEST_BOARD
 from freecell.text.line_player import WrittenMove
-from freecell.text.pddl import is_plan
+from freecell.text.pddl import actions_in, is_plan
 from freecell.text.tokens import Line, at_line, check_length, lines, stated_number
 from freecell.words import Message
 
@@ -67,6 +68,9 @@ class Solution(NamedTuple):
 def take_apart(text: str) -> Solution:
     """Return what a pasted solution holds; a NotationError names what cannot be read."""
     check_length(text, LONGEST_SOLUTION, "a_solution")
+    if is_plan(text):
+        actions_in(text)  # which refuses what is no action
+        return Solution("pddl", _number_in(text), None, [], [])
     if len(sentences := list(_SENTENCE.finditer(text))) > 0:
         written = [_move_of_sentence(match, text) for match in sentences]
         return Solution("sentences", _number_in(text), None, written, [])
@@ -84,6 +88,8 @@ def looks_like_a_solution(text: str) -> bool:
     >>> looks_like_a_solution("8a 8b 8c 87 a2"), looks_like_a_solution("7D AD 5C 3S 5S 8C 2D AH")
     (True, False)
     """
+    if is_ending(text):
+        return False
     head = text[:LONGEST_BOARD]
     if (
         _SENTENCE.search(head)

@@ -12,8 +12,7 @@
 - `macroxue`: `617:4r462r...` in one line, with maximal automatic play where possible,
   otherwise Horne's: `r` is any cell, and a letter counts the cards in cells as they came.
 - `steps`: as `snx`, but card by card.
-- `pddl`: a plan for the domain of `freecell.text.pddl`, card by card; not among `DIALECTS`, which the
-  page has too.
+- `pddl`: a plan for the domain of `freecell.text.pddl`, card by card.
 
 Where one of the three with automatic play would move more cards to an empty column than the line
 does, and there is no way round, the move carries its number of cards as in `snx`: `34v1`.
@@ -36,13 +35,11 @@ from freecell.board import Board, IllegalMoveError, Move
 from freecell.core_values import board_to_core, moves_from_core, moves_to_core, refusal_from_core
 from freecell.errors import OptionError
 from freecell.finder import find
-from freecell.text.pddl import write_plan
 
-PageDialect: TypeAlias = Literal[
-    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "steps"
+Dialect: TypeAlias = Literal[
+    "snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "steps", "pddl"
 ]
-Dialect: TypeAlias = PageDialect | Literal["pddl"]
-DIALECTS: tuple[PageDialect, ...] = get_args(PageDialect)
+DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 
 _WITH_A_NUMBER = ("fcpro", "macroxue")
 
@@ -50,13 +47,11 @@ _WITH_A_NUMBER = ("fcpro", "macroxue")
 def write_moves(
     start: Board, moves: Sequence[Move], dialect: Dialect = "snx", number: int | None = None
 ) -> str:
-    """Write legal moves in one of `DIALECTS`, or as a plan; the docstring above describes them.
+    """Write legal moves in one of `DIALECTS`; the docstring above describes them.
 
     The number of the deal is looked for where a dialect needs it and it is not given. A dialect
     with automatic play tells the same game in its own moves.
     """
-    if dialect == "pddl":
-        return write_plan(start, moves)
     if dialect not in DIALECTS:
         raise OptionError(f"no such dialect: {dialect!r} (expected one of {', '.join(DIALECTS)})")
     if number is None and dialect in _WITH_A_NUMBER:

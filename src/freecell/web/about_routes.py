@@ -17,7 +17,7 @@ from starlette.routing import Route
 from freecell.deal_atlas.ladder import about, check_level, is_complete, random_deal
 from freecell.deal_atlas.surveyed import SurveySet
 from freecell.difficulty import Level
-from freecell.numbers import parse_number
+from freecell.instances import check_start
 from freecell.solver import Limit
 from freecell.web.deal_routes import cells_of
 from freecell.web.responses import A_DAY, NEVER, as_json, refusal
@@ -45,7 +45,7 @@ def _log(sentence: str) -> None:
 
 async def show_about(request: Request) -> Response:
     """Answer with what is known of a deal."""
-    number = parse_number(request.path_params["number"])
+    number = check_start(request.path_params["number"])
     request.app.state.shares.take(request.scope)
     ask = partial(about, number, surveys=request.app.state.surveys)
     found = await run_in_threadpool(ask, budget="none")

@@ -15,6 +15,7 @@ from typing import Any
 
 from freecell.daily import calendar_file
 from freecell.deal_atlas import FOLDER
+from freecell.instances import course_file
 from freecell.picture_reader import WEIGHTS
 from freecell.words import LANGUAGES, words
 
@@ -28,6 +29,7 @@ _TYPES = {
     ".json": "application/json",
     ".wasm": "application/wasm",
     ".html": "text/html; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
     ".py": "text/x-python; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".fca": "application/octet-stream",
@@ -97,6 +99,7 @@ def assets() -> dict[str, Asset]:
     }
     found["style.css"] = b"\n".join(found.pop(f"style/{name}.css") for name in _STYLE)
     found["daily.json"] = calendar_file().read_bytes()
+    found["course.txt"] = course_file().read_bytes()
     found["engine/picture_weights.bin"] = WEIGHTS.read_bytes()
     for language in LANGUAGES:
         found[f"words.{language}.json"] = _words_in(language, set(words()) - _FOR_LEARNERS)

@@ -15,22 +15,27 @@ from freecell.drawing.film import animation
 from freecell.drawing.picture import Look, picture
 from freecell.drawing.preview import preview
 from freecell.errors import OptionError
-from freecell.numbers import parse_number
+from freecell.instances import check_start
 from freecell.text.address import parse_moves, parse_position
+from freecell.text.board_writer import format_board
 from freecell.web.responses import FOR_EVER, as_picture
-from freecell.words import LANGUAGES, check_language, term
+from freecell.words import LANGUAGES, check_language, game_title, term
 
 
 async def show_deal(request: Request) -> Response:
-    """Answer with the board of a number."""
-    body = _deal(parse_number(request.path_params["number"]))
+    """Answer with the board of a number, or of an ending."""
+    body = _deal(check_start(request.path_params["number"]))
     headers = {"cache-control": FOR_EVER, "access-control-allow-origin": "*"}
     return Response(body, headers=headers, media_type="application/json")
 
 
 @lru_cache(maxsize=4096)
-def _deal(number: int) -> bytes:
-    content = {"number": number, "rows": deal_freecell(number)}
+def _deal(start: int | str) -> bytes:
+    whole = isinstance(start, str)  # a fresh deal is its rows
+    board = (
+        json.loads(format_board(deal(start), "json")) if whole else {"rows": deal_freecell(start)}
+    )
+    content = {"number": start, **board}
     return json.dumps(content, separators=(",", ":")).encode()
 
 
@@ -39,7 +44,7 @@ async def show_picture(request: Request) -> Response:
     query = request.query_params
     return as_picture(
         _picture(
-            parse_number(request.path_params["number"]),
+            check_start(request.path_params["number"]),
             cells_of(query.get("cells", "4")),
             _one_of("theme", query.get("theme", "light"), THEMES),
             _one_of("colours", query.get("colours", "2"), ("2", "4")),
@@ -49,10 +54,10 @@ async def show_picture(request: Request) -> Response:
 
 
 @lru_cache(maxsize=512)
-def _picture(number: int, cells: int, theme: Theme, colours: str, lang: str) -> bytes:
+def _picture(start: int | str, cells: int, theme: Theme, colours: str, lang: str) -> bytes:
     svg = picture(
-        deal(number, cells),
-        title=term("game_no_label", check_language(lang)).format(n=number),
+        deal(start, cells),
+        title=game_title(start, check_language(lang)),
         four_colours=colours == "4",
         theme=theme,
         language=lang,
@@ -75,8 +80,8 @@ def _one_of(name: str, text: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN
 
 async def show_preview(request: Request) -> Response:
     """Answer with the small picture that other sites show of a link."""
-    number = parse_number(request.path_params["number"])
-    content = await request.app.state.reading.run(lambda _: preview(number), request)
+    start = check_start(request.path_params["number"])
+    content = await request.app.state.reading.run(lambda _: preview(start), request)
     return Response(content, headers={"cache-control": FOR_EVER}, media_type="image/png")
 
 

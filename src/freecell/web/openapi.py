@@ -17,6 +17,8 @@ _TEXT: Schema = {"type": "string"}
 _COUNT: Schema = {"type": "integer", "minimum": 0}
 _CARD: Schema = {"type": "string", "pattern": "^[A2-9TJQK][CDHS]$"}
 _DEAL_NUMBER: Schema = {"type": "integer", "minimum": FIRST_DEAL, "maximum": LAST_DEAL}
+_ENDING: Schema = {"type": "string", "pattern": "^ending:[0-9]{1,2}:[0-9]{1,10}$"}
+_START: Schema = {"anyOf": [_DEAL_NUMBER, _ENDING]}
 _CELL_COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 8, "default": 4}
 _GOAL: Schema = {"enum": list(get_args(Goal)), "default": "any"}
 _UNIT: Schema = {"enum": list(get_args(Unit)), "default": "moves"}
@@ -37,8 +39,11 @@ def _closed(content: Schema) -> Schema:
     return {"schema": {**schema, "additionalProperties": False}} if "properties" in schema else {}
 
 
+_PLACE: Schema = {"type": "string", "pattern": "^(?:[A2-9TJQK][CDHS]|--)$"}
 _DEAL = _object(
-    {"number": _DEAL_NUMBER, "rows": {"type": "array", "items": {"type": "array", "items": _CARD}}}
+    {"number": _START, "rows": {"type": "array", "items": {"type": "array", "items": _PLACE}}},
+    cells={"type": "array", "items": {"type": ["string", "null"]}, "description": "Of an ending,"},
+    home={"type": "object", "description": "and how many cards of each suit are home."},
 )
 _MAYBE: Schema = {"type": ["integer", "null"], "minimum": 0}
 _MAYBE_TEXT: Schema = {"type": ["string", "null"]}
@@ -52,7 +57,7 @@ _SAID_OF_A_VERDICT: Schema = {
     "most": {**_MAYBE, "description": "and no more; the same number where it is proved."},
 }
 _VERDICT = _object(_SAID_OF_A_VERDICT)
-_SOLUTION = _object({"number": _DEAL_NUMBER, **_SAID_OF_A_VERDICT})
+_SOLUTION = _object({"number": _START, **_SAID_OF_A_VERDICT})
 _READ = _object(
     {"number": {"type": ["integer", "null"]}, "position": _TEXT, "moves": _TEXT},
     dialect=_TEXT,
@@ -62,7 +67,7 @@ _READ = _object(
     error={"type": ["string", "null"], "description": "The first impossible move, and why."},
 )
 _FEWEST = _object(
-    {"number": _DEAL_NUMBER, "cells": {"type": ["integer", "null"]}}, moves=_TEXT, reason=_TEXT
+    {"number": _START, "cells": {"type": ["integer", "null"]}}, moves=_TEXT, reason=_TEXT
 )
 _SOURCE: Schema = {
     "enum": ["catalog", "atlas", "computed"],
@@ -70,7 +75,7 @@ _SOURCE: Schema = {
 }
 _ABOUT = _object(
     {
-        "number": _DEAL_NUMBER,
+        "number": _START,
         **_SAID_OF_A_VERDICT,
         "difficulty": {
             **_MAYBE,
@@ -150,8 +155,8 @@ _NUMBER = {
     "name": "number",
     "in": "path",
     "required": True,
-    "description": "A deal number; -1 to -4 are Microsoft's special games.",
-    "schema": _DEAL_NUMBER,
+    "description": "A deal number, -1 to -4 are Microsoft's special games; or `ending:12:617`.",
+    "schema": _START,
 }
 
 
@@ -176,12 +181,12 @@ _BOARD = _object(
     {},
     board=_TEXT,
     position=_TEXT,
-    number=_DEAL_NUMBER,
+    number=_START,
     cells=_CELL_COUNT,
     goal=_GOAL,
     unit={**_UNIT, "description": _UNIT_MEANING},
 )
-_PASTED = _object({"text": _TEXT}, number={"type": ["integer", "null"]})
+_PASTED = _object({"text": _TEXT}, number={"anyOf": [*_START["anyOf"], {"type": "null"}]})
 _SVG: Schema = {"image/svg+xml": {}}
 
 

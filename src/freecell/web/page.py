@@ -22,7 +22,7 @@ FIRST_VISIT = 617
 
 
 def page(
-    number: int | None,
+    start: int | str | None,
     base: str,
     *,
     origin: str = "",
@@ -31,17 +31,17 @@ def page(
     solver: bool = True,
     catalog: bool = False,
 ) -> str:
-    """Return the document for a deal, for a page that lives at `base`, such as `/`.
+    """Return the document for a deal or an ending, for a page that lives at `base`, such as `/`.
 
     With a `service` the page may ask for what it cannot do itself. The address of a deal is a path,
     or a query, which any web host understands. With a `catalog` the service knows deals from
     surveys, and is asked before anything is computed.
     """
-    title = f"FreeCell #{number}" if number is not None else "FreeCell"
+    shown = start if isinstance(start, str) else f"#{start}"
     values = {
-        "title": title,
-        "description": _text("description").format(n=FIRST_VISIT if number is None else number),
-        "number": "" if number is None else str(number),
+        "title": "FreeCell" if start is None else f"FreeCell {shown}",
+        "description": _text("description").format(n=FIRST_VISIT if start is None else start),
+        "number": "" if start is None else str(start),
         "noscript": _text("noscript"),
         "base": base,
         "address": "path" if by_path else "query",
@@ -53,7 +53,7 @@ def page(
         "assets": folder(),
     }
     return _filled(_template(), values).replace(
-        "{{preview}}", _preview(number, origin + base) if service else ""
+        "{{preview}}", _preview(start, origin + base) if service else ""
     )
 
 
@@ -82,9 +82,9 @@ def _text(key: str) -> str:
     return text
 
 
-def _preview(number: int | None, address: str) -> str:
+def _preview(start: int | str | None, address: str) -> str:
     """Return what other sites show of a shared link."""
-    shown = FIRST_VISIT if number is None else number
+    shown = FIRST_VISIT if start is None else start
     picture = escape(f"{address}api/deals/{shown}/preview.png")
     return (
         f'<meta property="og:image" content="{picture}">\n'

@@ -6,7 +6,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from freecell.deal_atlas.block_file import checksum_of
-from freecell.numbers import DealNumberError, parse_number
+from freecell.instances import check_start, is_ending
+from freecell.numbers import DealNumberError
 from freecell.web import assets
 from freecell.web.openapi import description
 from freecell.web.page import learn_page, manifest, page, service_worker
@@ -21,13 +22,13 @@ async def show_page(request: Request) -> Response:
     """
     text = request.path_params.get("number")
     try:
-        number, status = parse_number(text) if text is not None else _number_asked(request), 200
+        start, status = check_start(text) if text is not None else _start_asked(request), 200
     except DealNumberError:
-        number, status = None, 404
+        start, status = None, 404
     base = _base(request)
     origin = f"{request.url.scheme}://{request.url.netloc}"
     catalog = request.app.state.surveys is not None
-    body = page(number, base, origin=origin, catalog=catalog)
+    body = page(start, base, origin=origin, catalog=catalog)
     return as_file(request, assets.asset("index.html", body.encode()), ASK_AGAIN, status)
 
 
@@ -48,12 +49,12 @@ def _with_policy(response: Response, policy: str) -> Response:
     return response
 
 
-def _number_asked(request: Request) -> int | None:
-    """Return the number in the query of a link from elsewhere, such as `?deal=617:moves`."""
+def _start_asked(request: Request) -> int | str | None:
+    """Return the deal or ending in the query of a link from elsewhere, such as `?deal=617:moves`."""
     for name in ("deal", "g", "game", "deal_number"):
         if text := request.query_params.get(name):
             try:
-                return parse_number(text.split(":")[0])
+                return check_start(text if is_ending(text) else text.split(":")[0])
             except DealNumberError:
                 return None
     return None

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope
 from freecell.board import Board, deal
 from freecell.cards import NotationError, shorten
 from freecell.finder import KnownCards
-from freecell.numbers import check_number
+from freecell.instances import check_start
 from freecell.solver import Goal, Unit
 from freecell.text.address import parse_position
 from freecell.text.board_reader import parse_board
@@ -95,14 +95,14 @@ def question_in(content: dict[str, Any]) -> Question:
     return Question(goal, unit)
 
 
-def number_in(content: dict[str, Any]) -> int | None:
-    """Return the deal number of the body, where it has one."""
+def start_in(content: dict[str, Any]) -> int | str | None:
+    """Return the deal number or the name of an ending in the body, where it has one."""
     number = content.get("number")
     if number is None:
         return None
     if isinstance(number, bool) or not isinstance(number, int | str):
         raise NotationError(f"not a deal number: {shorten(str(number))}")
-    return check_number(number)
+    return check_start(number)
 
 
 def cells_in(content: dict[str, Any]) -> int:
@@ -137,7 +137,7 @@ def board_in(content: dict[str, Any]) -> Board:
         return parse_position(text_in(content, "position"))
     if "board" in content:
         return parse_board(text_in(content, "board"), cells_in(content))
-    number = number_in(content)
-    if number is None:
+    start = start_in(content)
+    if start is None:
         raise NotationError("neither 'position' nor 'board' nor 'number' is there")
-    return deal(number, cells_in(content))
+    return deal(start, cells_in(content))

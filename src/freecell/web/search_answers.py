@@ -57,7 +57,7 @@ def moves_text(moves: tuple[Move, ...]) -> str:
     return " ".join(map(str, moves))
 
 
-def fewest(number: int, limit: Limit, cancel: Event) -> dict[str, Any]:
+def fewest(number: int | str, limit: Limit, cancel: Event) -> dict[str, Any]:
     """Say with how few cells a deal can be won."""
     answer = fewest_cells(number, limit=limit, cancel=cancel)
     if isinstance(answer, Undecided) and cancel.is_set():  # several searches were too long together
@@ -104,7 +104,7 @@ def _found_by_some(known: KnownCards | str, cancel: Event) -> dict[str, Any]:
     return {"numbers": numbers[:MOST_FOUND], "complete": complete, "last": last}
 
 
-def read(text: str, number: int | None, language: str = "en") -> dict[str, Any]:
+def read(text: str, number: int | str | None, language: str = "en") -> dict[str, Any]:
     """Read what somebody pasted: a board, or a solution of a deal."""
     if looks_like_a_solution(text):
         return replayed(text, number, language)
@@ -112,7 +112,7 @@ def read(text: str, number: int | None, language: str = "en") -> dict[str, Any]:
     return {"number": find(board), "position": format_position(board), "moves": ""}
 
 
-def replayed(text: str, number: int | None, language: str = "en") -> dict[str, Any]:
+def replayed(text: str, number: int | str | None, language: str = "en") -> dict[str, Any]:
     """Replay a pasted solution; the number that the text states comes before that of the page."""
     try:
         done = replay(None, text)

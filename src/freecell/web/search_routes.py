@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from freecell import _core
 from freecell.board import Board, deal
-from freecell.numbers import parse_number
+from freecell.instances import check_start
 from freecell.solver import Limit
 from freecell.text.address import parse_moves, parse_position
 from freecell.verdict import UNDECIDED, VerdictJson
@@ -34,7 +34,7 @@ def build_tag() -> str:
 
 async def show_solution(request: Request) -> Response:
     """Answer with a solution of a deal. It may be kept for a day, or until the search changes."""
-    number = parse_number(request.path_params["number"])
+    number = check_start(request.path_params["number"])
     question = request_bodies.question_in(dict(request.query_params))
     cells = cells_of(request.query_params.get("cells", "4"))
     tag = f'"{build_tag()}-{number}-{"-".join(question)}-{cells}"'
@@ -50,7 +50,7 @@ async def show_solution(request: Request) -> Response:
 
 async def show_fewest_cells(request: Request) -> Response:
     """Answer with the fewest cells that a deal can be won with."""
-    number = parse_number(request.path_params["number"])
+    number = check_start(request.path_params["number"])
     request.app.state.shares.take(request.scope)
     answer = await request.app.state.searches.run(
         partial(search_answers.fewest, number), request, lambda found: found["cells"] is not None
@@ -123,11 +123,11 @@ async def read_text(request: Request) -> Response:
 
 
 async def _about_text(
-    request: Request, answer: Callable[[str, int | None, str], dict[str, object]]
+    request: Request, answer: Callable[[str, int | str | None, str], dict[str, object]]
 ) -> Response:
     """Answer about a text, which may be of a deal, in the language that is asked for."""
     content = await _body(request)
-    text, number = request_bodies.text_in(content, "text"), request_bodies.number_in(content)
+    text, number = request_bodies.text_in(content, "text"), request_bodies.start_in(content)
     reading, language = request.app.state.reading, language_of(request)
     return as_json(await reading.run(lambda _: answer(text, number, language), request))
 
@@ -137,7 +137,8 @@ async def write_text(request: Request) -> Response:
     content = await _body(request)
     board = parse_position(request_bodies.text_in(content, "position"))
     moves = parse_moves(request_bodies.text_in(content, "moves"), len(board.cells))
-    number, reading = request_bodies.number_in(content), request.app.state.reading
+    start, reading = request_bodies.start_in(content), request.app.state.reading
+    number = start if isinstance(start, int) else None  # a dialect can state nothing else
     answer = await reading.run(lambda _: search_answers.written(board, moves, number), request)
     return as_json(answer)
 

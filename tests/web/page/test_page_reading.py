@@ -102,7 +102,7 @@ def test_solutions_in_every_dialect_are_read_and_won() -> None:
     texts = solutions()
     answers = assert_read_alike(texts)
     won = [answer for answer in answers if answer.get("won")]
-    kinds = {"snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "record"}
+    kinds = {"snx", "sn", "sentences", "boards", "microsoft", "fcpro", "macroxue", "record", "pddl"}
     assert {answer["dialect"] for answer in won} >= kinds
     assert len(won) > len(texts) * 0.9
 
@@ -114,6 +114,8 @@ OTHERS = [
     "Juego n.º 617\n8a", "Игра № 11982\n8a", "Jogo nº 5: ", "> 8a\n> 8b\n# a comment", "8a // remark",
     "Deal: 617\nCells: 9\n8a", "Deal: 617", "Board: 7D\n8a", "Deal: 617\n8a\nPlayer: x", "Deal: 617\n8a\n\nDeal: 618\n8b",
     "Move 2 cards from stack 9 to stack 1", "Foundations: H-0\nFoundations: H-0", "7D AD 9S", "{}", "[7D, AD, 9S]",
+    "(move hq s2 ck)", "(move hq s3 ck)\n", "(sendtofree hq s2 n4 n3)\n(sendtonewcol s2 sj n1 n0)", "(move ha hq ck)",
+    "(sendtohome hq s2 h n12 hj n11)", "0: (MOVE HQ S2 CK) [1]\n(fly h5 s9 c6)", "move(hq, s2, c4)", "(move ct s2)",
     "9S " * 60, "8a " * 3_001, "x" * 301_000, "9S" * 20_000, f"8a{' ' * 30_000}8b", f"#1{'8' * 30_000}x",
 ]  # fmt: skip
 

@@ -8,7 +8,7 @@ import { Game, gameOf } from "./games/game.js";
 import { Hands } from "./table/hands.js";
 import { keptAt, keptGames, latestOf } from "./games/kept.js";
 import { Keys } from "./table/keys.js";
-import { lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./games/links.js";
+import { isEnding, lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./games/links.js";
 import { Notices } from "./table/notices.js";
 import { loadReasons, sayRefusal } from "./table/refusals.js";
 import { dealNamed, gameOfEntry, nameOf, Session } from "./games/session.js";
@@ -86,7 +86,7 @@ export class App {
 
   async start() {
     await this.useSettings();
-    this.openAddress();
+    await this.openAddress();
     this.#connect(); // not before: what is pressed belongs to the game that is opened
     document.documentElement.classList.add("ready");
     setInterval(() => showTime(this), 1000);
@@ -108,11 +108,12 @@ export class App {
 
   // Which game is on the table
 
-  /** Open what the address names: the player's own game of it where there is one, and else what it says. */
+  /** Open what the address names: the player's own game of it where there is one, and else what it says.
+   * @returns {Promise<void> | void} to be waited for where a file must be loaded first */
   openAddress() {
     const url = new URL(location.href);
     const saved = readAddress(url);
-    if (!saved) return this.#openLast(unreadable(url));
+    if (!saved) return isEnding(unreadable(url)) ? this.openEnding(unreadable(url)) : this.#openLast(unreadable(url));
     const { number, start, moves, rest, review } = saved;
     const name = nameOf(number, start);
     if (this.table.board && name === this.#session.deal && this.#stands(moves, review)) return;
@@ -123,9 +124,11 @@ export class App {
     const resumed = own && this.#resume(own);
     if (!resumed) this.#show(gameOf(start, number, looked?.line ?? moves, settings.autoplay, looked?.made));
     if (!resumed && helped) this.help();
-    if (review !== null && hasReview) return this.#review(gameOf(start, number, moves, settings.autoplay, review));
-    if (rest && !resumed)
+    if (review !== null && hasReview) {
+      this.#review(gameOf(start, number, moves, settings.autoplay, review));
+    } else if (rest && !resumed) {
       this.#whileHere(import("./dialogs/paste_dialog.js"), (dialog) => dialog.openPaste(this, rest, number));
+    }
   }
 
   /** Whether these moves are on the table already, in a review where the address says so. @param {Move[]} moves @param {number | null} review */
@@ -147,7 +150,12 @@ export class App {
     const kept = keptGames();
     const own = kept.findLast((each) => each.deal === last) ?? kept.findLast((each) => each.moves);
     if (unread || !own || !this.#resume(own)) this.#openSame(unread ? null : last);
-    if (unread) this.say(t("bad_number", { text: unread.slice(0, 40), first: FIRST_DEAL, last: LAST_DEAL }));
+    if (unread) this.#sayUnread(unread);
+  }
+
+  /** @param {string} text */
+  #sayUnread(text) {
+    this.say(t("bad_number", { text: text.slice(0, 40), first: FIRST_DEAL, last: LAST_DEAL }));
   }
 
   /** @param {unknown} last the name of a deal, if any */
@@ -165,6 +173,16 @@ export class App {
     const start = deal(number, cells);
     const left = fresh ? undefined : latestOf(nameOf(number, start));
     if (!left || !this.#resume(left, true)) this.#show(new Game(start, number), { push: true });
+  }
+
+  /** Open an ending by its name: its deal, with the moves that lead there. @param {string} name @param {{push?: boolean}} [options] */
+  async openEnding(name, { push = false } = {}) {
+    const still = this.unchanged();
+    const found = await import("./games/endings.js").then(({ loadEnding }) => loadEnding(name));
+    if (!still()) return;
+    if (found) this.#show(gameOf(found.start, found.number, found.moves, settings.autoplay), { push });
+    else if (push) this.#sayUnread(name);
+    else this.#openLast(name);
   }
 
   /** Open a game of any origin, with its moves; one's own game of the same deal stays kept.

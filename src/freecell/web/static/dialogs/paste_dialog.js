@@ -6,7 +6,8 @@ import { LAST_DEAL, parseNumber } from "../games/deal.js";
 import { button, el, openDialog } from "./elements.js";
 import { findKnown } from "../engine/engine.js";
 import { playerCount } from "../games/game.js";
-import { readLink } from "../games/links.js";
+import { loadEnding } from "../games/endings.js";
+import { pastedEnding, readLink } from "../games/links.js";
 import { readPasted } from "../engine/lookup.js";
 import { parseMoves } from "../text/address.js";
 import { numberAlone } from "../text/solution_reader.js";
@@ -56,6 +57,9 @@ function teller(answer) {
 
 /** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number @param {() => void} close */
 async function reading(app, text, number, close) {
+  const ending = pastedEnding(text);
+  const reached = ending && (await loadEnding(ending));
+  if (reached) return describe(app, { ...reached, won: false }, close);
   const link = readLink(text);
   if (link?.complete && link.moves.length) return describe(app, { ...link, won: isWon(link) }, close, link.review);
   if (link?.complete && link.number === null) return describe(app, link, close);

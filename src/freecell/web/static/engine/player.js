@@ -12,6 +12,9 @@ import { NOTHING, boardBytes, moveBytes, readMoves } from "./core_values.js";
 /** @typedef {{moves: Move[], autoplay: Autoplay, done: number, won: boolean, refusal: Refusal | null}} Played
  * How far written moves could be played. */
 
+/** @typedef {{moves: Move[], won: boolean, fault: string, text: string, refusal: Refusal | null}} PlayedPlan
+ * How far a plan could be played, and why its next action is impossible. */
+
 const KINDS = ["standard", "fcpro", "macroxue"]; // any other kind says everything
 const NO_NUMBER = -5;
 
@@ -47,6 +50,14 @@ export class LinePlayer {
     return this.#ask([...boardBytes(start), ...moveBytes(moves)], () =>
       this.#core.write(this.dialects.indexOf(dialect), number ?? NO_NUMBER),
     );
+  }
+
+  /** Play the actions of a plan, one a line. @param {Board} start @param {string} actions @returns {PlayedPlan} */
+  plan(start, actions) {
+    const found = JSON.parse(
+      this.#ask([...boardBytes(start), ...new TextEncoder().encode(actions)], () => this.#core.plan()),
+    );
+    return { ...found, moves: readMoves(found.moves) };
   }
 
   /** Go from board to board, each a move, or one and moves home, from the one before; the first is to be the start.

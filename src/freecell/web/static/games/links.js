@@ -53,6 +53,17 @@ export function readLink(text) {
 /** What an address names that is no deal: its number or its board, to show to the reader; "" where it says nothing. @param {URL} url */
 export const unreadable = (url) => url.searchParams.get("board") ?? numberIn(url)[0] ?? "";
 
+/** Whether a text is meant to be the name of an ending, such as ending:12:617. @param {string} text */
+export const isEnding = (text) => /^\s*ending:/i.test(text);
+
+/** The name of an ending that somebody pasted, by itself or in a link; null where there is none. @param {string} text */
+export function pastedEnding(text) {
+  if (isEnding(text)) return text.trim();
+  const word = text.trim();
+  const named = /^https?:\/\/\S+$/i.test(word) && URL.canParse(word) ? unreadable(new URL(word)) : "";
+  return isEnding(named) ? named : null;
+}
+
 /** A part of an address as it was meant; one with a broken sign in it is taken as it stands. @param {string} part */
 function decoded(part) {
   try {
@@ -67,6 +78,7 @@ function decoded(part) {
 function numberIn(url) {
   for (const name of NUMBER_PARAMETERS) {
     const value = url.searchParams.get(name);
+    if (value !== null && isEnding(value)) return [value, ""];
     if (value !== null) {
       const [text, moves = ""] = value.split(":", 2);
       return [text, moves && `${text}:${moves}`];

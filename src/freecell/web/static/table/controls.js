@@ -1,6 +1,7 @@
 // The buttons and fields around the table: what they do, and what they show of the game.
 
 import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
+import { isEnding } from "../games/links.js";
 import { changeSettings, settings } from "../games/store.js";
 import { sayTime, t } from "../words.js";
 
@@ -39,6 +40,7 @@ function openTyped(app, text) {
     app.openDeal(number);
     return app.table.takeFocus(); // the keys belong to the table again
   }
+  if (isEnding(text)) return app.openEnding(text, { push: true });
   if (text.trim().length > 15)
     return import("../dialogs/paste_dialog.js").then((dialog) => dialog.openPaste(app, text, app.game.number));
   app.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));

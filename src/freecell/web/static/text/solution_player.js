@@ -39,6 +39,7 @@ function replay(number, text, player) {
 /** Play a solution of a board. @param {Board} start @param {Solution} solution @param {LinePlayer} player @returns {Replay} */
 export function replaySolution(start, solution, player) {
   if (solution.kind === "boards") return replayBoards(start, solution, player);
+  if (solution.kind === "pddl") return replayPlan(start, solution, player);
   if (!solution.written.length) throw refusal("record_without_moves");
   const { moves, autoplay, done, won, refusal: refused } = player.replay(start, solution.written, solution.kind);
   const why = refused && sayRefusal(refused, { written: true });
@@ -67,6 +68,17 @@ function dialectOf({ kind, written }, autoplay) {
   if (kind !== "standard") return kind;
   if (autoplay !== "none") return "microsoft";
   return written.some((move) => move.cards !== null) ? "snx" : "sn";
+}
+
+/** A plan leaves nothing open. @param {Board} start @param {Solution} solution @param {LinePlayer} player @returns {Replay} */
+function replayPlan(start, { actions }, player) {
+  const played = player.plan(start, actions.map((each) => each.action).join("\n"));
+  const { moves, won } = played;
+  const { fault, text, refusal: refused } = played;
+  const why = refused ? sayRefusal(refused, { written: true }) : fault && t(fault, { text });
+  const values = { at: String(moves.length + 1), text: actions[moves.length]?.written ?? "" };
+  const error = why ? t("plan_impossible", { ...values, why }) : null;
+  return { start, moves, dialect: "pddl", autoplay: "none", won, count: playerCount(moves), error };
 }
 
 // Boards one after the other, as Freecell Solver prints them

@@ -6,17 +6,19 @@ import { cardNamed } from "../games/cards.js";
 import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
 import { CELL_NAMES } from "./address.js";
 import { LONGEST_BOARD, parseBoard } from "./board_reader.js";
+import { actionsIn, isPlan } from "./pddl.js";
 import { checkLength, linesOf, refusal, refusalAt, saying } from "./tokens.js";
 import { shorten, splitLines, statedNumber, tokensIn } from "./tokens.js";
 
 /** @import { Board } from "../games/board.js" */
+/** @import { Action } from "./pddl.js" */
 /** @import { Line } from "./tokens.js" */
-/** @typedef {"standard" | "macroxue" | "fcpro" | "sentences" | "boards" | "record"} Kind */
+/** @typedef {"standard" | "macroxue" | "fcpro" | "sentences" | "boards" | "record" | "pddl"} Kind */
 /** @typedef {{source: string, target: string, cards: number | null, text: string}} WrittenMove A move as it is written. */
-/** @typedef {{kind: Kind, number: number | null, cells: number | null, start: Board | null, written: WrittenMove[], boards: Line[]}} Solution */
+/** @typedef {{kind: Kind, number: number | null, cells: number | null, start: Board | null, written: WrittenMove[], actions: Action[], boards: Line[]}} Solution */
 
 const LONGEST_SOLUTION = 1_000_000;
-const NOTHING = { number: null, cells: null, start: null, written: [], boards: [] };
+const NOTHING = { number: null, cells: null, start: null, written: [], actions: [], boards: [] };
 
 const SENTENCE =
   /move (?:a card|(\d{1,2}) cards?) from (stack|freecell) (\d) to (?:(stack|freecell) (\d)|the foundations)/gi;
@@ -42,7 +44,7 @@ export const isBoardHead = (line) => BOARD_HEAD.test(line);
 /** Whether a text has moves rather than the cards of a board: `5d` and `2h` could be both. @param {string} text */
 export function looksLikeASolution(text) {
   const head = text.slice(0, LONGEST_BOARD);
-  if (head.search(SENTENCE) >= 0 || hasBoards(head) || RECORD_OF_A_BOARD.test(head)) return true;
+  if (head.search(SENTENCE) >= 0 || hasBoards(head) || isPlan(head) || RECORD_OF_A_BOARD.test(head)) return true;
   const tokens = new Set(linesOf(head).flatMap((line) => tokensIn(line.text).map((token) => token.text)));
   const kinds = [...tokens].map((token) => Number(MOVES.test(token)) - Number(cardNamed(token) !== null));
   return kinds.filter((kind) => kind > 0).length >= kinds.filter((kind) => kind < 0).length;
@@ -69,6 +71,7 @@ export function takeApart(text) {
   checkLength(text, LONGEST_SOLUTION, "a_solution");
   if (isRecord(text)) return takeRecordApart(text);
   const nothing = { ...NOTHING, number: numberIn(text) };
+  if (isPlan(text)) return { ...nothing, kind: "pddl", actions: actionsIn(text) };
   const sentences = [...text.matchAll(SENTENCE)];
   if (sentences.length) {
     return { ...nothing, kind: "sentences", written: sentences.map((match) => moveOfSentence(match, text)) };
