@@ -47,9 +47,9 @@ from freecell.own_dealer.board_check import check_deals as check_deals
 from freecell.own_dealer.command_check import check_dealer as check_dealer
 from freecell.own_dealer.function_check import FunctionCheck as FunctionCheck
 from freecell.own_dealer.function_check import check_function as check_function
-from freecell.own_solver.judge import SolverVerdict as SolverVerdict
-from freecell.own_solver.solver_check import SolverCheck as SolverCheck
-from freecell.own_solver.solver_check import check_solver as check_solver
+from freecell.own_solver import SolverCheck as SolverCheck
+from freecell.own_solver import SolverVerdict as SolverVerdict
+from freecell.own_solver import check_solver as check_solver
 from freecell.picture_reader import PictureCard as PictureCard
 from freecell.picture_reader import PictureReading as PictureReading
 from freecell.picture_reader import read_picture as read_picture

@@ -17,11 +17,14 @@ import select
 import shlex
 import signal
 import sys
+import tempfile
 import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
+from itertools import islice
+from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
@@ -96,8 +99,7 @@ def check_limits(limits: Limits, parallel: int) -> None:
         ("memory limit", limits.bytes, _LEAST_BYTES, 2**50),
         ("number of jobs", parallel, 1, MOST_JOBS),
     ):
-        whole = name == "time limit" or type(value) is int
-        if not whole or not least <= value <= most:
+        if not least <= value <= most:
             raise OptionError(f"not a {name}: {value!r} (expected {least:,} to {most:,})")
 
 
@@ -113,80 +115,50 @@ def run_jobs(
     watchers: deque[_Watcher] = deque()
     try:
         while True:
-            while sum(not each.done for each in watchers) < parallel:
-                if (job := next(waiting, None)) is None:
-                    break
-                watchers.append(_Watcher(job, limits))
+            running = [each for each in watchers if each.ran is None]
+            started = [_Watcher(job, limits) for job in islice(waiting, parallel - len(running))]
+            watchers += started
             if not watchers:
                 return
-            while not watchers[0].done:
-                running = [each for each in watchers if not each.done]
-                ended = [each for each in select.select(running, [], [])[0] if each.read()]
-                if ended and len(running) == parallel:
-                    break  # there is room for another one
-            while watchers and watchers[0].done:
-                yield watchers.popleft().result()
+            for each in select.select([*running, *started], [], [])[0]:
+                each.end()
+            while watchers and (ran := watchers[0].ran):
+                yield ran
+                watchers.popleft()
     finally:
         for each in watchers:
-            each.stop()
-
-
-_running: set[_Watcher] = set()
-"""A new process must not hold the lifelines of others."""
+            each.end()
 
 
 class _Watcher:
-    """A watcher as its parent sees it: a process, a pipe that it answers through, its lifeline."""
+    """A watcher as its parent sees it: a process, and what it answers through."""
 
     def __init__(self, job: Job, limits: Limits) -> None:
-        self.done = False
-        self._content = bytearray()
-        self._answer, answer = os.pipe()
-        life, self._life = os.pipe()
+        self.ran: Ran | None = None
+        self._link, theirs = Pipe()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads
             self._pid = os.fork()
         if self._pid == 0:  # pragma: no cover - in the other process
-            for other in (self, *_running):
-                other.close()
-            _Watch(job, limits).answer(life, answer)
-        _running.add(self)
-        os.close(life)
-        os.close(answer)
+            _Watch(job, limits).answer(theirs)
+        theirs.close()
 
     def fileno(self) -> int:
-        return self._answer
+        return self._link.fileno()
 
-    def read(self) -> bool:
-        """Take some of the answer; at its end the watcher is gone."""
-        part = os.read(self._answer, 2**16)
-        self._content += part
-        if not part:
-            self.stop()
-        return self.done
-
-    def stop(self) -> None:
-        """Let the watcher end everything, and wait until it has."""
-        if not self.done:
-            self.done = True
-            self.close()
-            _running.discard(self)
-            with suppress(ChildProcessError):  # somebody else waits for all children
-                os.waitpid(self._pid, 0)
-
-    def close(self) -> None:
-        """Close this process's ends of the pipes; without its lifeline the watcher ends."""
-        if self._life >= 0:
-            os.close(self._life)
-            os.close(self._answer)
-            self._life = -1
-
-    def result(self) -> Ran:
-        import json
-
-        if not self._content.endswith(b"\n"):
-            return Ran("gone", 0, "", "the process that watched it was killed", 0.0, 0)
-        return Ran(*json.loads(self._content))
+    def end(self) -> None:
+        """Take the answer where there is one, let the watcher end everything, and wait for that."""
+        if self.ran is None:
+            self.ran = Ran("gone", 0, "", "the process that watched it was killed", 0.0, 0)
+            try:
+                with suppress(EOFError, OSError):
+                    if self._link.poll():
+                        self.ran = self._link.recv()
+            finally:
+                self._link.close()
+                with suppress(ProcessLookupError, ChildProcessError):  # somebody else waited for it
+                    os.kill(self._pid, signal.SIGTERM)
+                    os.waitpid(self._pid, 0)
 
 
 class _Watch:  # pragma: no cover - in the other process
@@ -195,82 +167,77 @@ class _Watch:  # pragma: no cover - in the other process
     def __init__(self, job: Job, limits: Limits) -> None:
         self._job = job
         self._limits = limits
+        self._parent = os.getppid()
         self._pid = self._peak = 0
-        self._ended = 0.0
-        self._path = ""
+        self._input, self._path = tempfile.mkstemp(".txt", "freecell-")
         self._status: int | None = None
         self._own = _memory_of(os.getpid())
         self._shared = self._own if callable(job.work) else 0
 
-    def answer(self, life: int, answer: int) -> NoReturn:
+    def answer(self, link: Connection) -> NoReturn:
         """Run the job, answer how it went, and end this process, whatever happens."""
-        import json
-
         try:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+            signal.signal(signal.SIGTERM, lambda *_: self._finish())
             os.setsid()
             _prctl(_SUBREAPER, 1)
-            ran = self._run(life)
+            ran = self._run()
             self._kill_all()
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-            with open(answer, "w", encoding="ascii") as file:
-                file.write(json.dumps(ran) + "\n")
+            link.send(ran)
         finally:
+            self._finish()
+
+    def _finish(self) -> NoReturn:
+        try:
             self._kill_all()
-            if self._path:
-                Path(self._path).unlink(missing_ok=True)
+            Path(self._path).unlink(missing_ok=True)
+        finally:
             os._exit(0)
 
-    def _run(self, life: int) -> Ran:
+    def _run(self) -> Ran:
         begun = time.monotonic()
-        started, out, errors = self._start()
-        heard = {started: bytearray(), out: bytearray(), errors: bytearray()}
-        ended = self._wait(life, heard, begun + self._limits.seconds)
-        seconds = (self._ended or time.monotonic()) - begun
-        output, written = (heard[each].decode("utf-8", "replace") for each in (out, errors))
+        heard = self._start()
+        ended = self._wait(heard, begun + self._limits.seconds)
+        seconds = time.monotonic() - begun
+        _, output, written = (each.decode("utf-8", "replace") for each in heard.values())
         spent = self._peak > 0.9 * self._limits.bytes or _OUT_OF_MEMORY.search(written)
         if ended == "exited" and self._status and spent:
             ended = "memory"
         return Ran(ended, self._status or 0, output, written[:_KEPT_ERRORS], seconds, self._peak)
 
-    def _start(self) -> tuple[int, int, int]:
+    def _start(self) -> dict[int, bytearray]:
         """Start the program; return what ends when it runs, its output and its error messages."""
-        content = self._job.stdin.encode()
-        (stdin, feed), pipes = os.pipe(), [os.pipe() for _ in range(3)]
-        os.set_blocking(feed, False)
-        with suppress(BlockingIOError):  # it is longer than a pipe holds: the rest is not given
-            os.write(feed, content)
-        if not callable(self._job.work) and any(INPUT in word for word in self._job.work):
-            import tempfile
-
-            stream, self._path = tempfile.mkstemp(".txt", "freecell-")
-            with os.fdopen(stream, "wb") as file:
-                file.write(content)
+        pipes = [os.pipe() for _ in range(3)]
+        os.write(self._input, self._job.stdin.encode())
+        os.lseek(self._input, 0, os.SEEK_SET)
         self._pid = os.fork()
         if self._pid == 0:
             os.setsid()
             _prctl(_DEATH_SIGNAL, signal.SIGKILL)
-            for number, stream in enumerate((stdin, pipes[1][1], pipes[2][1])):
+            for number, stream in enumerate((self._input, pipes[1][1], pipes[2][1])):
                 os.dup2(stream, number)
-            _become(self._job.work, self._path, self._limits.bytes, pipes[0][1])
-        for stream in (stdin, feed, *(pipe[1] for pipe in pipes)):
-            os.close(stream)
-        return pipes[0][0], pipes[1][0], pipes[2][0]
+            self._become(pipes[0][1])
+        for pipe in pipes:
+            os.close(pipe[1])
+        return {pipe[0]: bytearray() for pipe in pipes}
 
-    def _wait(self, life: int, heard: dict[int, bytearray], deadline: float) -> Ending:
+    def _wait(self, heard: dict[int, bytearray], deadline: float) -> Ending:
         """Wait for the first of: its exit, a limit, the end of the process that asked."""
         started, *_ = streams = list(heard)
         pause, measured, exited = 0.001, 0.0, False
         while True:
-            ready = select.select([life, *streams], [], [], 0 if exited else pause)[0]
-            if life in ready:
-                sys.exit(1)
+            ready = select.select(streams, [], [], 0 if exited else pause)[0]
+            if os.getppid() != self._parent:
+                self._finish()
             if exited and not ready:
                 return "exited"
             exited = self._reap()
-            streams = [each for each in streams if each not in ready or _read(each, heard[each])]
+            for stream in ready:
+                part = os.read(stream, 2**16)
+                heard[stream] += part
+                if not part:
+                    streams.remove(stream)
             if any(len(each) > MOST_OUTPUT for each in heard.values()):
                 return "output"
             now = time.monotonic()
@@ -292,7 +259,6 @@ class _Watch:  # pragma: no cover - in the other process
                     self._peak = max(self._peak, most - self._shared)
                 if found[0] == self._pid:
                     self._status = os.waitstatus_to_exitcode(found[1])
-                    self._ended = time.monotonic()
         return self._status is not None
 
     def _kill_all(self) -> None:
@@ -311,6 +277,39 @@ class _Watch:  # pragma: no cover - in the other process
                 return
             time.sleep(0.001)
 
+    def _become(self, started: int) -> NoReturn:
+        """Be the program, or call the function: what that prints goes where error messages go."""
+        import resource
+
+        work, memory = self._job.work, self._limits.bytes
+        if callable(work):  # what it holds from its parent does not count
+            memory += _memory_of(os.getpid(), field=5)
+        for limit, value in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
+            with suppress(ValueError, OSError):
+                resource.setrlimit(limit, (value, value))
+        for name in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
+            signal.signal(name, signal.SIG_DFL)
+        status = 127
+        try:
+            if not callable(work):
+                os.execvp(work[0], [word.replace(INPUT, self._path) for word in work])
+            os.close(started)
+            answer, status = os.dup(1), 1
+            os.dup2(2, 1)
+            sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115 - until the process ends
+            sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="replace")  # noqa: SIM115 - likewise
+            text = work()
+            with open(answer, "w", encoding="utf-8", errors="replace") as file:  # noqa: PTH123 - a descriptor
+                file.write(text)
+            status = 0
+        except BaseException as error:
+            what = (
+                error if callable(work) else f"{work[0]}: {os.strerror(getattr(error, 'errno', 0))}"
+            )
+            os.write(2, f"{type(error).__name__}: {what}".encode("utf-8", "replace")[:_KEPT_ERRORS])
+        finally:
+            os._exit(status)
+
 
 def _prctl(option: int, value: int) -> None:  # pragma: no cover - in the other process
     if sys.platform == "linux":
@@ -319,57 +318,12 @@ def _prctl(option: int, value: int) -> None:  # pragma: no cover - in the other 
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def _read(stream: int, heard: bytearray) -> bool:  # pragma: no cover - in the other process
-    """Take what there is; whether there may be more."""
-    part = os.read(stream, 2**16)
-    heard += part
-    return bool(part)
-
-
-def _become(
-    work: Work, path: str, memory: int, started: int
-) -> NoReturn:  # pragma: no cover - in the other process
-    """Be the program, or call the function: what that prints goes where error messages go."""
-    import resource
-
-    if callable(work):  # what it holds from its parent does not count
-        memory += _memory_of(os.getpid(), field=5)
-    for limit, value in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
-        with suppress(ValueError, OSError):
-            resource.setrlimit(limit, (value, value))
-    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
-        signal.signal(name, signal.SIG_DFL)
-    status = 127
-    try:
-        if not callable(work):
-            os.execvp(work[0], [word.replace(INPUT, path) for word in work])
-        os.close(started)
-        answer, status = os.dup(1), 1
-        os.dup2(2, 1)
-        sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115 - until the process ends
-        sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="replace")  # noqa: SIM115 - likewise
-        text = work()
-        with open(answer, "w", encoding="utf-8", errors="replace") as file:  # noqa: PTH123 - a descriptor
-            file.write(text)
-        status = 0
-    except BaseException as error:
-        what = (
-            f"{work[0]}: {error.strerror}"
-            if isinstance(error, OSError) and not callable(work)
-            else error
-        )
-        os.write(2, f"{type(error).__name__}: {what}".encode("utf-8", "replace")[:_KEPT_ERRORS])
-    finally:
-        os._exit(status)
-
-
 def _memory_of(pid: int, field: int = 1) -> int:
     """Return the bytes that a process holds in memory, or, of field 5, those of its data."""
-    try:
+    with suppress(OSError):
         pages = Path(f"/proc/{pid}/statm").read_bytes().split()[field]
-    except OSError:
-        return 0
-    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def _descendants() -> list[int]:  # pragma: no cover - in the other process

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import freecell
+from freecell import own_solver
 from freecell.board import deal
 from freecell.cards import NotationError
 from freecell.errors import OptionError
 from freecell.foreign_program import Job, Limits, run_jobs
-from freecell.own_solver import judge
-from freecell.own_solver.solver_check import check_solver
+from freecell.own_solver import check_solver
 from tests.commands import FREECELL, run
 from tests.own_solver.solvers import FUNCTIONS, NUMBERS, write_programs
 
@@ -251,11 +251,11 @@ def test_freecell_solver_is_right_on_a_hundred(form):
 
 
 def test_a_claim_that_the_search_cannot_decide_is_not_checked(monkeypatch):
-    monkeypatch.setattr(judge, "_NODES", 1)
+    monkeypatch.setattr(own_solver, "_NODES", 1)
     check = check_solver(["echo", "impossible"], [617])
     assert [each.kind for each in check.verdicts] == ["not checked"]
     assert str(check).startswith("617: ")
 
 
 def test_with_another_number_of_cells_no_best_length_is_known():
-    assert judge.Task(617, freecell.deal(617, cells=3)).best() == (None, False, None)
+    assert own_solver.Task(617, freecell.deal(617, cells=3)).best() == (None, False, None)

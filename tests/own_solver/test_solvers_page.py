@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from freecell.own_solver.solver_check import check_solver
+from freecell.own_solver import check_solver
 
 PAGE = Path(__file__).parents[2] / "docs" / "solvers.md"
 

@@ -5,8 +5,7 @@ import json
 import click
 
 from freecell.foreign_program import Limits
-from freecell.own_solver.judge import SolverVerdict
-from freecell.own_solver.solver_check import check_solver
+from freecell.own_solver import SolverVerdict, check_solver
 from freecell.text.board_writer import BoardFormat
 
 
