@@ -78,6 +78,13 @@ cross: $(VENV)/tested  ## Compile the core for Windows, macOS and Linux on ARM, 
 	$(PIP) install "ziglang>=0.13"
 	$(BIN)/python -m tools.cross
 
+.PHONY: workflows
+workflows: $(VENV)/built  ## Check the workflows in .github, and which wheels cibuildwheel would make
+	@tools/step "installing what checks workflows" $(PIP) install --group workflows
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet .github/workflows
+	@for platform in linux windows macos; do $(BIN)/cibuildwheel --platform $$platform --print-build-identifiers; done
+
 .PHONY: wheels
 wheels: $(VENV)/built  ## Make the sdist and the wheels for all systems in dist/, and check them; ONLY="win abi3-macos" makes some
 	@tools/step "installing zig and what checks wheels" $(PIP) install --group wheels
@@ -148,6 +155,10 @@ shortest: $(VENV)/tested  ## Write the tables and pictures of docs/shortest.md f
 
 sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and UBSan
 	@tools/sanitize
+
+.PHONY: sanitize-threads
+sanitize-threads: $(VENV)/built  ## Run eight threads in the core with the thread sanitizer
+	@tools/sanitize-threads $(DEALS)
 
 weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour; to try it: SHARE=100 FILE=build/weights.cpp
 	tools/find_weights $(or $(SHARE),1) $(or $(FILE),core/search/weights.cpp)

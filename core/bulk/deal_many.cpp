@@ -65,6 +65,14 @@ void deal_part(std::span<const DealNumber> numbers, Card* cards, const BlockDeal
     }
 }
 
+// Threads that are waited for at the end of their block: not every library has std::jthread.
+struct Joined {
+    std::vector<std::thread> threads;
+    ~Joined() {
+        for (std::thread& thread : threads) thread.join();
+    }
+};
+
 // Call part(begin, end) for pieces of 0..count on this many threads.
 template <typename Part>
 void share(std::size_t count, int threads, Part part) {
@@ -75,9 +83,9 @@ void share(std::size_t count, int threads, Part part) {
     const auto edge = [&](std::size_t piece) {
         return std::min(count, blocks * piece / pieces * BLOCK_SIZE);
     };
-    std::vector<std::jthread> others;
+    Joined others;
     for (std::size_t piece = 1; piece < pieces; ++piece) {
-        others.emplace_back(part, edge(piece), edge(piece + 1));
+        others.threads.emplace_back(part, edge(piece), edge(piece + 1));
     }
     part(std::size_t{0}, edge(1));
 }

@@ -46,10 +46,9 @@ std::uint64_t work(int solved) {
 int main(int count, char** words) {
     const int solved = count > 1 ? std::atoi(words[1]) : 20;
     std::vector<std::uint64_t> sums(THREADS);
-    {
-        std::vector<std::jthread> threads;
-        for (int i = 0; i < THREADS; ++i) threads.emplace_back([&, i] { sums[i] = work(solved); });
-    }
+    std::vector<std::thread> threads;
+    for (int i = 0; i < THREADS; ++i) threads.emplace_back([&, i] { sums[i] = work(solved); });
+    for (std::thread& thread : threads) thread.join();
     const std::uint64_t alone = work(solved);
     for (const std::uint64_t sum : sums) {
         if (sum != alone) return 1;

@@ -44,6 +44,10 @@ for command in (
     done = CliRunner().invoke(main, command.split(), catch_exceptions=False)
     assert done.exit_code == 0, (command, done.output)
 
+done = CliRunner().invoke(main, ["check", "--function", "freecell:deal_freecell", "617"])
+# The system is still one that copies processes, as Python believes, so that the call itself fails.
+assert done.stderr == "this system does not limit the memory and time of a process\\n", done.stderr
+
 from starlette.testclient import TestClient
 from freecell.web.app import create_app
 from freecell.web.settings import Settings

@@ -52,6 +52,7 @@ ELSEWHERE = {
     "tools.core_coverage": "`make core-coverage`: it compiles the core with counters",
     "tools.coverage_bars": "`make test` itself",
     "tools.requirements": "`make run` itself",
+    "tools.run_library_tests": "tools/test-newer-python and the workflows",
     "tools.wheels.check": "`make wheels`: it needs the wheels",
     "tools.wheels.make": "`make wheels`: it compiles for five systems",
     "tools.cross": "`make cross`: it needs compilers and runners for other systems",

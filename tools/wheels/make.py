@@ -62,7 +62,7 @@ def compiler(target: Target) -> Settings:
         "CMAKE_SYSTEM_NAME": target.cmake,
         "CMAKE_SYSTEM_PROCESSOR": target.processor,
         "CMAKE_BUILD_TYPE": "Release",
-        "CMAKE_CXX_COMPILER_FORCED": "ON",
+        "CMAKE_TRY_COMPILE_TARGET_TYPE": "STATIC_LIBRARY",
         "CMAKE_OSX_SYSROOT": "/",  # zig brings its own
     }
 
@@ -110,7 +110,7 @@ def make_wheel(source: Path, core: Path, python: str, interface: Interface, targ
             library(python, interface, program, BUILD / target.zig) if target.is_windows else ""
         ),
     }
-    shutil.rmtree(folder / "packed", ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)  # zig keeps what it compiled
     given = [f"-Ccmake.define.{name}={value}" for name, value in settings.items()]
     run(
         [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", str(source),

@@ -164,8 +164,11 @@ def _check_dealer(
             raise click.UsageError("--function and --dealer exclude each other")
         checked = check_dealer(command, numbers or None, language=lang)
     else:
+        from freecell.own_dealer.called import can_limit_resources
         from freecell.own_dealer.function_check import check_function
 
+        if not can_limit_resources():
+            click.echo("this system does not limit the memory and time of a process", err=True)
         checked = check_function(function or "", numbers or None, language=lang)
     if form == "json":
         verdicts = [verdict._asdict() for verdict in checked.verdicts]

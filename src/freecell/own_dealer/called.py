@@ -110,6 +110,15 @@ def detach_streams() -> None:
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - until the process ends
 
 
+def can_limit_resources() -> bool:
+    """Whether the system limits processes; Windows has no such limits that Python could set."""
+    try:
+        import resource  # noqa: F401 - only whether it is there
+    except ImportError:
+        return False
+    return True
+
+
 def limit_resources(cpu_seconds: float) -> None:
     """Limit the memory and the processor time of this process, and of each that it starts."""
     with suppress(ImportError, ValueError, OSError):
