@@ -96,7 +96,8 @@ def test_forced_colours_keep_the_cards_apart(
     context.close()
 
 
-SIZES = [(320, 568), (360, 640), (812, 375), (768, 1024), (1440, 900)]
+SIZES = [(320, 256), (320, 568), (360, 640), (812, 375), (768, 1024), (1440, 900)]
+"""The first is what is left of a window of 1280 by 1024 at 400 %."""
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -137,7 +138,7 @@ CUT = """[...document.querySelectorAll(".tools span")]
   .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"""
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("width", [320, 360, 390, 600])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_under_the_signs_are_whole_on_phones(
     browser: Browser, service: str, width: int, language: str

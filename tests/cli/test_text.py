@@ -72,8 +72,8 @@ def test_what_was_checked_is_said_in_the_language_asked_for(tmp_path: Path):
     assert told == [
         "notación: Estándar (2a 27 5h)",
         "juego automático: none",
-        f"jugadas: {len(GAME)}, de ellas 52 a la fundación",
-        "todas las jugadas son legales y la partida está ganada",
+        f"movimientos: {len(GAME)}, de ellos 52 a la fundación",
+        "todos los movimientos son legales y la partida está ganada",
     ]
     told = run("check", "617", "-", "--lang", "ru", stdin="8a 8b 17")[1].splitlines()
     assert told[3:5] == [
@@ -145,7 +145,7 @@ def test_check_a_function(tmp_path, monkeypatch):
     assert "it passes the five checks of the task" in output
     code, output, _ = run("check", "--function", "dealers:wrong", "617")
     assert (code, output.splitlines()[-1]) == (1, "1 of 1 calls are wrong")
-    assert "rows of 4 8 8 8 8 8 8 cards (expected 8 8 8 8 8 8 4)" in output
+    assert "cards in the rows: 4 8 8 8 8 8 8 (expected 8 8 8 8 8 8 4)" in output
     code, output, _ = run("check", "--function", "dealers:late", "1", "617", "--format", "json")
     content = json.loads(output)
     assert (code, content["right"], content["passes"]) == (1, False, False)

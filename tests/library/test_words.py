@@ -40,7 +40,10 @@ def test_the_sentences_of_a_key_have_the_same_places_to_fill():
 
 def test_words_and_sentences():
     assert term("column", "es") == "columna"
-    assert sentence("won", "it").format(n=45) == "Risolto in 45 mosse."
+    assert (
+        sentence("hint_to_column", "it").format(card="il re", n=4)
+        == "Sposta il re nella colonna 4."
+    )
 
 
 def test_printed_cards_have_the_letters_of_the_language():

@@ -278,7 +278,7 @@ PROBLEMS = {
     "an empty list": (lambda _: [], "it returned '[]': not a board (expected seven rows of cards)"),
     "too few rows": (
         lambda n: deal_freecell(n)[:3],
-        "rows of 8 8 8 cards (expected 8 8 8 8 8 8 4)",
+        "cards in the rows: 8 8 8 (expected 8 8 8 8 8 8 4)",
     ),
     "no cards": (lambda _: [["ZZ"] * 8] * 6 + [["ZZ"] * 4], 'not a card: "ZZ"'),
     "one card": (lambda _: [["AC"] * 8] * 6 + [["AC"] * 4], "not each card once: missing AD AH AS"),

@@ -189,7 +189,7 @@ HOSTILE: dict[str, tuple[Any, str | tuple[str, ...]]] = {
     "many copies": (many_processes, (FLOOD, "it returned nothing")),
     "signals ignored": (ignores_signals, LATE),
     "stopped": (stops_itself, LATE),
-    "lists in lists": (recurses_in_c, ("rows of 1 cards", "RecursionError", GONE)),
+    "lists in lists": (recurses_in_c, ("cards in the rows: 1 ", "RecursionError", GONE)),
     "equal to everything": (lambda _: Liar(), (LATE, "MemoryError", GONE)),
     "a value that exits": (lambda _: Exits(), "it returned 'Exits': SystemExit"),
     "an error that cannot be said": (raises_the_unsayable, "it raised UnsayableError"),

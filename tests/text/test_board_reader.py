@@ -21,7 +21,7 @@ BAD = {
     "wrong-cards": "missing: KC; twice: KD",
     "nine-in-a-row": "line 1: 9 cards in a row (expected at most 8)",
     "seven-columns": "7 columns in the text (expected 8)",
-    "neither-rows-nor-columns": "neither rows nor columns: lines of 13 13 13 13 cards (expected "
+    "neither-rows-nor-columns": "neither rows nor columns: cards in the lines 13 13 13 13 (expected "
     "8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6, or -- for empty places and : before columns)",
     "object-without-rows": "no board in '{\"rows\": 5}\\n' (expected `rows` or `columns`: lists)",
     "broken-json": "not JSON: '{\"rows\": [[\"7D\"\\n' (Expecting ',' delimiter: line 2 column 1 (char 16))",

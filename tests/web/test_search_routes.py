@@ -175,7 +175,7 @@ def test_known_cards_that_are_none_are_refused(client: TestClient, known: object
 def test_what_is_refused_is_said_in_the_language_of_the_address(client: TestClient) -> None:
     asked = {"text": "8a 8b 17", "number": 617}
     assert client.post("/api/read?lang=es", json=asked).json()["error"] == (
-        "jugada 3, 17: JD no encaja sobre JH"
+        "movimiento 3, 17: JD no encaja sobre JH"
     )
     asked = {"text": "hello"}
     no_deal = "текст не говорит, о каком он раскладе (ожидается номер)"

@@ -6,7 +6,7 @@ returned.js.
 >>> read_returned([["7d", "ad"], ["5c"]])
 Traceback (most recent call last):
 ...
-freecell.own_dealer.returned_board.ReturnedError: rows of 2 1 cards (expected 8 8 8 8 8 8 4)
+freecell.own_dealer.returned_board.ReturnedError: cards in the rows: 2 1 (expected 8 8 8 8 8 8 4)
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def test_every_problem_of_a_function_is_one_clear_line(learn: Opener) -> None:
         "() => 617": "it returned 617: not a board",
         "() => 617n": "it returned 617: not a board",
         "() => Symbol('x')": "it returned Symbol(x): not a board",
-        "() => [[1, 2], [3]]": "rows of 2 1 cards (expected 8 8 8 8 8 8 4)",
+        "() => [[1, 2], [3]]": "cards in the rows: 2 1 (expected 8 8 8 8 8 8 4)",
         f"() => {rows}": "not each card once: missing AD AH AS",
         "async () => []": "it returned a promise: not a board",
         "() => { const a = []; a.push(a); return a; }": "it raised TypeError: Converting circular",

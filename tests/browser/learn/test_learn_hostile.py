@@ -68,7 +68,7 @@ FORGED = {
     "brackets that do not close": (forging("text: '['.repeat(19000)"), NO_BOARD),
     "rows in rows in rows": (forging("text: '{\"rows\":'.repeat(2000) + '1' + '}'.repeat(2000)"), NO_BOARD),
     "a text without end": (forging("text: JSON.stringify('AC '.repeat(6000))"), NO_BOARD),
-    "cards that are lists": (forging("text: JSON.stringify(Array(52).fill([[[['AC']]]]))"), ("rows of 1 1", "not a card")),
+    "cards that are lists": (forging("text: JSON.stringify(Array(52).fill([[[['AC']]]]))"), ("cards in the rows: 1 1", "not a card")),
     "forged errors": (forging("raised: 'Error: ' + 'x'.repeat(300), line: 1e99"), "it raised Error: xxx"),
 }  # fmt: skip
 

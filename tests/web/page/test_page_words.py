@@ -1,6 +1,7 @@
 """The words of the page: every text in every language, with the same places to fill."""
 
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,31 @@ PLURALS = {
 
 def forms(text: str | dict[str, str]) -> list[str]:
     return [text] if isinstance(text, str) else list(text.values())
+
+
+TEXTS = ("terms", "sentences", "messages", "page", "learn", "checks", "mistakes")
+"""The parts of the words that hold texts; the page looks a key up in all of them."""
+
+
+def test_no_two_texts_have_the_same_key() -> None:
+    parts = defaultdict(list)
+    for part in TEXTS:
+        for key in words()[part]:
+            parts[key].append(part)
+    assert {key: found for key, found in parts.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize(("language", "stem"), [("es", "jugada"), ("pt", "movimento")])
+def test_a_move_has_one_word_in_a_language(language: str, stem: str) -> None:
+    """In Spanish a move is a *movimiento*, in Portuguese a *jogada*."""
+    other = {
+        (part, key)
+        for part in TEXTS
+        for key, texts in words()[part].items()
+        for form in forms(texts[language])
+        if stem in form.lower()
+    }
+    assert other == set()
 
 
 KEYS = [(part, key) for part in ("page", "learn", "checks", "mistakes") for key in words()[part]]

@@ -27,11 +27,14 @@ import { bestLanguage, LANGUAGES, loadLanguage, setLanguage, t, translate } from
 const FIRST_VISIT = 617;
 
 export class App {
-  #session = new Session(() => this.say(t("not_kept")));
+  #session = new Session(() => this.#sayNotKept());
+  #saidNotKept = false;
   /** @type {Game | null} The line that is reviewed, while it lies over the game. */
   #reviewed = null;
   /** @type {Set<() => void>} */
   #listeners = new Set();
+  /** @type {Set<() => boolean>} */
+  #closers = new Set();
   #changes = 0;
 
   constructor() {
@@ -60,6 +63,16 @@ export class App {
     return this.#session.seconds;
   }
 
+  /** Ask something to close when Escape is pressed and nothing lies over it. @param {() => boolean} close false where it is not open */
+  onEscape(close) {
+    this.#closers.add(close);
+  }
+
+  /** Close what lies on top: the panel over the board, then a review or a watched solution. */
+  closeTop() {
+    return this.notices.closePanel() || [...this.#closers].some((close) => close());
+  }
+
   /** Call something after every change of the position. @param {() => void} listener */
   onChange(listener) {
     this.#listeners.add(listener);
@@ -82,6 +95,13 @@ export class App {
   /** @param {string} text */
   say(text) {
     this.notices.say(text);
+  }
+
+  /** The browser keeps nothing: say it once, and go on. */
+  #sayNotKept() {
+    if (this.#saidNotKept) return;
+    this.#saidNotKept = true;
+    this.notices.sayFirst(t("not_kept"));
   }
 
   async start() {
@@ -263,7 +283,7 @@ export class App {
     const { game } = this;
     const number = await (await import("./games/random_deal.js")).drawDeal(level, cells);
     if (this.game !== game) return; // another one was opened meanwhile
-    if (number === null) return this.say(t("no_such_deal"));
+    if (number === null) return this.say(t("no_deal_drawn"));
     this.openDeal(number, { fresh: true, cells });
   }
 
@@ -290,6 +310,7 @@ export class App {
     if (!this.#session.redo()) return;
     this.say(t("redone"));
     this.changed({ glide: 150 });
+    if (!this.covered) this.#showWon();
   }
 
   restart() {

@@ -69,6 +69,7 @@ export function openDialog(title, ...body) {
   shown = dialog;
   document.body.append(dialog);
   dialog.showModal();
+  document.dispatchEvent(new Event("dialogs"));
   return dialog;
 }
 
@@ -84,5 +85,6 @@ function closed(dialog) {
   dialog.remove();
   if (shown !== dialog) return;
   shown = null;
+  document.dispatchEvent(new Event("dialogs"));
   if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
 }

@@ -4,7 +4,7 @@ import { button, download, el, openDialog } from "./elements.js";
 import { addGames, forget, keptGames, unfinishedGames } from "../games/kept.js";
 import { dealNamed, restored } from "../games/session.js";
 import { addStatistics, noteGivenUp, scoreOf, statistics } from "../games/statistics.js";
-import { changeSettings, clearAll, settings } from "../games/store.js";
+import { changeSettings, clearAll, keeps, settings } from "../games/store.js";
 import { formatNumber, sayTime, t } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -22,7 +22,7 @@ export function openStatistics(app, said = "") {
     el("p", { className: "note", textContent: t("what_helps") }),
     el("h3", { textContent: t("unfinished") }),
     unfinishedList(app),
-    el("p", { className: "note", textContent: t("kept_here") }),
+    el("p", { className: "note", textContent: t(keeps() ? "kept_here" : "not_kept_here") }),
     el(
       "div",
       { className: "row" },

@@ -48,5 +48,7 @@ async function numberOf(board) {
 
 /** Say with how few cells a deal can be won. @param {{fewest: number | null, fewestProved: boolean}} known */
 export function sayFewest({ fewest, fewestProved }) {
-  return fewest === null ? t("unknown") : t(fewestProved ? "fewest_is" : "fewest_at_most", { n: fewest });
+  if (fewest === null) return t("not_decided");
+  if (fewest === 0) return t("fewest_none");
+  return t(fewestProved ? "fewest_is" : "fewest_at_most", { n: fewest });
 }

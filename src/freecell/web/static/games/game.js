@@ -35,6 +35,11 @@ export class Game {
     return playerCount(this.moves());
   }
 
+  /** How many moves the whole line has, as players count them. */
+  get whole() {
+    return playerCount(this.line());
+  }
+
   /** All moves, those that were undone among them. @returns {Move[]} */
   line() {
     return this.steps.map((step) => step.move);

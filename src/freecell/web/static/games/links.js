@@ -31,9 +31,10 @@ export function readAddress(url) {
       return null;
     }
   }
-  const [text, after] = numberIn(url);
+  const [text, after, behind] = numberIn(url);
   const number = text === null ? null : parseNumber(text);
-  return number === null ? null : withMoves(number, deal(number, cells), moves || after, review);
+  if (number === null) return null;
+  return withMoves(number, deal(number, cells), (!behind && moves) || after, review);
 }
 
 /** Read a link as people paste it: a whole address of this page or another, or its end such as `/617#838a`; null where it
@@ -73,21 +74,22 @@ function decoded(part) {
   }
 }
 
-/** The number an address names, and the moves that some sites put behind it: `?deal=617:4r462r`.
- * @param {URL} url @returns {[string | null, string]} */
+/** The number an address names, the moves that some sites put behind it: `?deal=617:4r462r`, and whether the number stands
+ * behind the `#`, where the moves stand otherwise: `/#617`. @param {URL} url @returns {[string | null, string, boolean]} */
 function numberIn(url) {
   for (const name of NUMBER_PARAMETERS) {
     const value = url.searchParams.get(name);
     if (value !== null && isEnding(value)) return [value, ""];
     if (value !== null) {
       const [text, moves = ""] = value.split(":", 2);
-      return [text, moves && `${text}:${moves}`];
+      return [text, moves && `${text}:${moves}`, false];
     }
   }
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
   const match = /^(?:game\/|deal\/)?([^/]+)\/?$/.exec(decoded(path));
-  if (match) return [match[1], ""];
-  return [/^#?-?\d[\d,_]*$/.test(url.hash) ? url.hash.slice(1) : null, ""];
+  if (match) return [match[1], "", false];
+  const behind = /^#?-?\d[\d,_]*$/.test(url.hash);
+  return [behind ? url.hash.slice(1) : null, "", behind];
 }
 
 /** The moves of a link, and where a review of them stands: `828a&review=1`, or after all of them: `828a&review`.

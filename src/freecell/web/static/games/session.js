@@ -54,6 +54,7 @@ export class Session {
     this.#own = new Game(deal(1), 1);
     this.unkept = unkept;
     document.addEventListener("visibilitychange", () => this.#look());
+    document.addEventListener("dialogs", () => this.#look()); // one was opened or closed
   }
 
   /** What is on the table: the layer, where there is one. */
@@ -212,11 +213,11 @@ export class Session {
     this.#since = now;
   }
 
-  /** The page was hidden, or is seen again. */
+  /** The page, or the table behind a dialog, was hidden or is seen again. */
   #look() {
     this.#settle();
-    this.#seen = !document.hidden;
-    if (!this.#seen && !this.#layer && isHeld(this.#hold)) this.#keep();
+    this.#seen = !document.hidden && !document.querySelector("dialog[open]");
+    if (document.hidden && !this.#layer && isHeld(this.#hold)) this.#keep();
   }
 }
 

@@ -45,6 +45,13 @@ export function write(name, value) {
   }
 }
 
+/** Whether the browser keeps what is written. */
+export function keeps() {
+  const written = write("trial", 1);
+  remove("trial");
+  return written;
+}
+
 /** @param {string} name */
 export function remove(name) {
   try {

@@ -23,6 +23,7 @@ class Advice {
     /** @type {Move | null} */
     this.hinted = null;
     app.onChange(() => this.#changed());
+    this.#changed(); // it may be wanted of the position that is there already
   }
 
   #changed() {
@@ -72,10 +73,10 @@ class Advice {
     const verdict = await this.#askHere();
     if (!verdict) return;
     const { notices } = this.app;
-    const known = verdict.verdict === "solved" ? "winnable" : "unknown";
     if (verdict.verdict === "impossible") return this.#showLost(aloud);
-    notices.chip(known, t(`chip_${known}`));
-    if (aloud) this.app.say(t(known));
+    const winnable = verdict.verdict === "solved";
+    notices.chip(winnable ? "winnable" : "unknown", t(winnable ? "chip_winnable" : "chip_unknown"));
+    if (aloud) this.app.say(t(winnable ? "winnable" : "not_decided"));
   }
 
   /** @param {boolean} aloud */
@@ -148,7 +149,7 @@ class Advice {
     if (!verdict) return;
     if (verdict.verdict === "impossible") return this.#showLost(true);
     this.app.notices.chip(null);
-    if (verdict.verdict === "undecided") return this.app.say(t("unknown"));
+    if (verdict.verdict === "undecided") return this.app.say(t("not_decided"));
     const move = verdict.moves[0];
     if (!move) return;
     if (this.hinted && !sameMove(this.hinted, move)) this.step = 0;

@@ -29,6 +29,13 @@ const CHIPS = {
   pending: ["thinking", "thinking"],
 };
 
+/** @type {[import("../table/notices.js").ChipKind, string]} */
+const WON = ["winnable", "won_title"];
+
+/** Which move a move of a line is, as players count them: one that goes home belongs to the one before it.
+ * @param {Game} line @param {number} index */
+const moveNumber = (line, index) => Math.max(1, playerCount(line.line().slice(0, index + 1)));
+
 class Review {
   /** @type {Game | null} The line that lies over the game. */
   #line = null;
@@ -49,7 +56,7 @@ class Review {
     this.on = iconButton("next", () => this.#step(1));
     this.summary = el("p", { className: "summary" });
     this.keeping = el("div", { className: "keeping" });
-    this.losing = button("", () => this.#visit(this.#reviewer?.losingMove ?? 0), "losing");
+    this.losing = button("", () => this.#visitLosing(), "losing");
     this.playOn = button("", () => this.#playOn(), "primary");
     this.end = button("", () => this.close());
     this.root = el(
@@ -62,6 +69,7 @@ class Review {
     this.root.addEventListener("keydown", (event) => this.#press(event));
     document.getElementById("tools")?.before(this.root);
     app.onChange(() => this.#changed());
+    app.onEscape(() => !this.root.hidden && (this.close(), true));
     onFound(() => this.#learn());
   }
 
@@ -143,6 +151,12 @@ class Review {
     this.app.goTo(cursor, 120);
   }
 
+  /** Go to the move that lost the game; the button to it goes, and the strip takes the focus. */
+  #visitLosing() {
+    this.strip.element.focus({ preventScroll: true });
+    this.#visit(this.#reviewer?.losingMove ?? 0);
+  }
+
   /** @param {number} by */
   #step(by) {
     const stops = this.#stops();
@@ -152,8 +166,7 @@ class Review {
   /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") this.close();
-    else if (!this.strip.press(event.key)) return;
+    if (!this.strip.press(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -177,13 +190,13 @@ class Review {
     const lostAt = lost === null ? null : stops.findLastIndex((stop) => stop <= lost);
     const bars = stops.map((stop) => ({ verdict: reviewer.verdict(stop), needed: reviewer.needed(stop) }));
     const at = this.#at();
-    this.strip.show(bars, at, lostAt);
+    this.strip.show(bars, at, lostAt, t("step_of", { n: line.count, all: line.whole }));
     this.root.setAttribute("aria-label", t("review"));
     this.#summarise(reviewer, line);
     label(this.back, "step_back");
     label(this.on, "step_on");
     this.losing.hidden = lostAt === null || lost === line.cursor; // there already
-    this.losing.textContent = lostAt === null ? "" : t("review_lost_by", { n: lostAt + 1 });
+    this.losing.textContent = lost === null ? "" : t("review_lost_by", { n: moveNumber(line, lost) });
     this.playOn.textContent = t("play_on");
     this.end.textContent = t("my_game");
     this.#tell(reviewer, line.cursor, lost === line.cursor);
@@ -191,7 +204,7 @@ class Review {
 
   /** One's own length beside the shortest found. @param {Reviewer} reviewer @param {Game} line */
   #summarise(reviewer, line) {
-    const own = t("review_yours", { n: playerCount(line.line()) });
+    const own = t("review_yours", { n: line.whole });
     const lengths = [reviewer.needed(0), this.#known?.moves].flatMap((each) => each ?? []);
     const n = Math.min(...lengths);
     const shortest = lengths.length ? [`${t("shortest_known")}: ${t("moves", { n })}`] : [];
@@ -209,18 +222,19 @@ class Review {
     const key = `${text} ${reviewer.needed(cursor)}`;
     if (this.#announced === key) return;
     this.#announced = key;
-    const [kind, name] = CHIPS[known];
+    const { board } = /** @type {Game} */ (this.#line);
+    const [kind, name] = board.won ? WON : CHIPS[known];
     this.app.notices.chip(kind, t(name));
     this.app.say(text);
     clearTimeout(this.#timer);
-    const { board } = /** @type {Game} */ (this.#line);
     if (known === "solved" && !board.won) {
       this.#timer = window.setTimeout(() => this.#lookCloser(reviewer, cursor, losing ? text : ""), REST);
     }
   }
 
   #where() {
-    return `${t("position_of", { n: this.#at(), all: this.#stops().length - 1 })}.`;
+    const { count, whole } = /** @type {Game} */ (this.#line);
+    return `${t("position_of", { n: count, all: whole })}.`;
   }
 
   /** @param {Reviewer} reviewer @param {number} cursor */
@@ -229,7 +243,7 @@ class Review {
     const verdicts = {
       solved: needed ? t("review_needed", { n: needed }) : t("won_title"),
       impossible: t("lost_plain"),
-      undecided: t("unknown"),
+      undecided: t("not_decided"),
       pending: t("thinking"),
     };
     return verdicts[reviewer.verdict(cursor)];

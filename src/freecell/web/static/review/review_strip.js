@@ -70,8 +70,9 @@ export class Strip {
     if (at !== this.#at) this.go(at);
   }
 
-  /** @param {Bar[]} bars @param {number} at where one stands @param {number | null} lost after which position the losing move was made */
-  show(bars, at, lost) {
+  /** @param {Bar[]} bars @param {number} at where one stands @param {number | null} lost after which position the losing move was made
+   * @param {string} where one stands, in words */
+  show(bars, at, lost, where) {
     this.#at = at;
     this.#last = bars.length - 1;
     while (this.#bars.children.length > bars.length) this.#bars.lastChild?.remove();
@@ -86,7 +87,7 @@ export class Strip {
     this.#put(this.#here, at + 0.5);
     this.#lost.hidden = lost === null;
     if (lost !== null) this.#put(this.#lost, lost + 1);
-    this.#name();
+    this.#name(where);
   }
 
   /** @param {HTMLElement} mark @param {number} x in bars */
@@ -94,13 +95,14 @@ export class Strip {
     mark.style.left = `${(100 * x) / (this.#last + 1)}%`;
   }
 
-  #name() {
+  /** @param {string} where */
+  #name(where) {
     const { element } = this;
     element.setAttribute("aria-label", t("review_strip"));
     element.setAttribute("aria-valuemin", "0");
     element.setAttribute("aria-valuemax", String(this.#last));
     element.setAttribute("aria-valuenow", String(this.#at));
-    element.setAttribute("aria-valuetext", t("step_of", { n: this.#at, all: this.#last }));
+    element.setAttribute("aria-valuetext", where);
   }
 }
 

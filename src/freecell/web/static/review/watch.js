@@ -2,6 +2,7 @@
 
 import { solve, solveShortest } from "../engine/engine.js";
 import { Game, gameOf, playerCount } from "../games/game.js";
+import { switchOff } from "../table/controls.js";
 import { noteFound } from "../engine/shortest_known.js";
 import { changeSettings, settings } from "../games/store.js";
 import { t } from "../words.js";
@@ -30,6 +31,7 @@ class Playback {
     /** @type {Interval | null} What it found out so far. */
     this.known = null;
     app.onChange(() => this.#changed());
+    app.onEscape(() => this.open && (this.close(), true));
   }
 
   toggle() {
@@ -82,7 +84,7 @@ class Playback {
       if (this.app.game !== game || !this.open) return;
       if (!fromStart && game.board !== start) return this.load(goal, fromStart); // a move was made meanwhile
       if (verdict.verdict !== "solved") {
-        return this.app.say(verdict.verdict === "undecided" ? t("unknown") : t("impossible_plain"));
+        return this.app.say(verdict.verdict === "undecided" ? t("not_decided") : t("impossible_plain"));
       }
       this.#layLine(game, made, verdict.moves);
       const n = playerCount(verdict.moves);
@@ -136,7 +138,7 @@ class Playback {
   #showShortest(game, made, verdict) {
     if (verdict.verdict === "impossible") return this.app.say(t("impossible_plain"));
     const { moves } = verdict;
-    if (!moves) return this.app.say(t("unknown"));
+    if (!moves) return this.app.say(t("not_decided"));
     const n = playerCount(moves);
     this.#layLine(game, made, moves);
     if (made.length === 0) noteFound(game, n, verdict.verdict === "solved");
@@ -184,13 +186,11 @@ class Playback {
       this.#name();
       this.#button("play").focus();
     };
-    this.bar.onkeydown = (event) => {
-      if (event.key === "Escape") this.close();
-    };
     this.#slider().oninput = () => {
       const wanted = Number(this.#slider().value); // before pausing, which shows where we still are
       this.pause();
       this.app.goTo(this.app.game.stops()[wanted], 120);
+      if (!this.app.game.won) this.app.say(`${this.#where()}.`);
     };
     const speed = /** @type {HTMLSelectElement} */ (this.bar.querySelector('[data-name="speed"]'));
     speed.onchange = () => changeSettings({ speed: Number(speed.value) });
@@ -220,6 +220,12 @@ class Playback {
     this.#name();
   }
 
+  /** Which move of the line is made, as players count them. */
+  #where() {
+    const { count, whole } = this.app.game;
+    return t("position_of", { n: count, all: whole });
+  }
+
   /** Show where in the game we are, in the words of the current language. */
   #name() {
     if (!this.open) return;
@@ -229,7 +235,7 @@ class Playback {
     slider.max = String(stops.length - 1);
     slider.value = String(at);
     slider.setAttribute("aria-label", t("position"));
-    slider.setAttribute("aria-valuetext", t("position_of", { n: at, all: stops.length - 1 }));
+    slider.setAttribute("aria-valuetext", this.#where());
     const label = (/** @type {string} */ name, /** @type {string} */ key) => {
       const button = this.#button(name);
       button.setAttribute("aria-label", t(key));
@@ -237,7 +243,7 @@ class Playback {
     };
     label("back", "step_back");
     label("on", "step_on");
-    label("speed", "speed");
+    label("speed", "watch_speed");
     label("which", "which_solution");
     label("play", this.timer ? "pause" : "play");
     this.#button("close").textContent = t("my_game");
@@ -246,8 +252,8 @@ class Playback {
     this.#button("play")
       .querySelector("use")
       ?.setAttribute("href", this.timer ? "#i-pause" : "#i-watch");
-    this.#button("back").disabled = at === 0;
-    this.#button("on").disabled = at === stops.length - 1;
+    switchOff(this.#button("back"), at === 0);
+    switchOff(this.#button("on"), at === stops.length - 1);
     const names = ["which_solution", "from_here", "from_start", "from_start_short", "from_start_shortest"];
     names.push("from_here_shortest");
     const options = this.bar.querySelectorAll('[data-name="which"] option');
@@ -265,6 +271,7 @@ class Playback {
 
   play() {
     if (!this.app.game.canRedo) this.app.goTo(0, 0);
+    if (!this.search) this.app.say(`${this.#where()}.`);
     this.timer = window.setTimeout(() => this.#tick(), 0);
     this.#name();
   }

@@ -46,15 +46,25 @@ function openTyped(app, text) {
   app.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));
 }
 
+/** Switch a button off, or on again. One that has the focus keeps it, and is really off when the focus goes.
+ * @param {HTMLButtonElement} button @param {boolean} off */
+export function switchOff(button, off) {
+  const focused = off && button === document.activeElement;
+  button.disabled = off && !focused;
+  button.toggleAttribute("aria-disabled", focused);
+  if (!focused) return;
+  button.setAttribute("aria-disabled", "true");
+  const leave = () => button.hasAttribute("aria-disabled") && switchOff(button, true);
+  button.addEventListener("blur", () => setTimeout(leave), { once: true });
+}
+
 /** Show the number, the count and the time, and which buttons can be pressed. @param {App} app */
 export function showControls(app) {
   const { game } = app;
   const input = /** @type {HTMLInputElement} */ (byId("number"));
   input.value = game.number === null ? "" : String(game.number);
-  /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !game.canUndo;
-  /** @type {HTMLButtonElement} */ (byId("redo")).disabled = !game.canRedo;
-  /** @type {HTMLButtonElement} */ (byId("restart")).disabled = !game.canUndo;
-  for (const id of ["hint", "verdict"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = game.won;
+  const off = { undo: !game.canUndo, redo: !game.canRedo, restart: !game.canUndo, hint: game.won, verdict: game.won };
+  for (const [id, value] of Object.entries(off)) switchOff(byId(id), value);
   byId("count").textContent = t("moves", { n: game.count });
   showTime(app);
 }

@@ -278,6 +278,7 @@ class Drag {
     window.addEventListener("pointermove", (each) => this.#move(each), { signal });
     window.addEventListener("pointerup", (each) => this.#end(each, false), { signal });
     window.addEventListener("pointercancel", (each) => this.#end(each, true), { signal });
+    window.addEventListener("keydown", (each) => this.#press(each), { signal, capture: true });
   }
 
   /** @param {PointerEvent} event */
@@ -292,6 +293,14 @@ class Drag {
       for (const element of this.elements) element.classList.add("dragged");
     }
     this.frame ||= requestAnimationFrame(() => this.#follow());
+  }
+
+  /** Escape puts the cards back where they were taken from. @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.key !== "Escape" || !this.moving) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#end(this.start, true);
   }
 
   #follow() {

@@ -40,6 +40,7 @@ export class Keys {
     const spot = this.#goal(event.key);
     if (!spot) return;
     event.preventDefault();
+    this.typed = ""; // what is held stays so, and Enter means the card that is walked to
     this.table.setFocus(spot, true);
   }
 
@@ -98,6 +99,7 @@ export class Keys {
     if (at.closest("dialog[open]") || !this.table.board) return; // nothing lies on the table yet
     if (event.key === "Escape") {
       this.typed = "";
+      if (this.hands.held) event.preventDefault(); // it means nothing else then
       return this.hands.putBack();
     }
     const other = event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea");

@@ -22,18 +22,18 @@ export class Notices {
   /** @type {Element | null} */
   #cameFrom = null;
 
-  constructor() {
-    this.#panel.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      this.closePanel();
-    });
-  }
+  #first = "";
 
   /** Say something, on the screen and to a screen reader; an older note near a card goes. @param {string} text */
   say(text) {
-    byId("status").textContent = text;
+    byId("status").textContent = [this.#first, text].filter(Boolean).join(" ");
     byId("why").hidden = true;
+    this.#first = "";
+  }
+
+  /** Say something before what is said next, so that it is not lost. @param {string} text */
+  sayFirst(text) {
+    this.#first = text;
   }
 
   /** Offer something to press beside the status, until the position changes. @param {Offer[]} offers */
@@ -67,13 +67,15 @@ export class Notices {
     if (focus) row.querySelector("button")?.focus({ preventScroll: true });
   }
 
+  /** Close the panel; false where there is none. */
   closePanel() {
-    if (this.#panel.hidden) return;
+    if (this.#panel.hidden) return false;
     const inside = this.#panel.contains(document.activeElement);
     this.#panel.hidden = true;
     this.#panel.replaceChildren();
     if (inside && this.#cameFrom instanceof HTMLElement && this.#cameFrom.isConnected)
       this.#cameFrom.focus({ preventScroll: true });
+    return true;
   }
 
   /** The position changed: drop the notices about the one before. */

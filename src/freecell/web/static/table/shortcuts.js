@@ -31,8 +31,10 @@ function openPicture(app, brought) {
 
 /** @param {App} app @param {KeyboardEvent} event */
 function shortcut(app, event) {
-  const typing = /** @type {Element} */ (event.target).closest?.("input, textarea, select, dialog[open]");
-  if (typing) return;
+  const target = /** @type {Element} */ (event.target);
+  if (document.querySelector("dialog[open]")) return; // which has keys of its own
+  if (event.key === "Escape" && !event.defaultPrevented && app.closeTop()) return event.preventDefault();
+  if (target.closest?.("input, textarea, select")) return;
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
   const plain = !control && !event.altKey && settings.keys;

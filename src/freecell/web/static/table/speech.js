@@ -67,7 +67,7 @@ function whatWentHome(made, after) {
 /** A move as a request, for a hint. @param {Board} board @param {Move} move */
 export function askFor(board, move) {
   const card = spokenObject(cardOf(board, move));
-  if (move.target === HOME) return t("move_to_foundation", { card });
-  if (move.target >= FIRST_CELL) return t("move_to_cell", { card });
-  return t("move_to_column", { card, n: move.target + 1 });
+  if (move.target === HOME) return t("hint_to_home", { card });
+  if (move.target >= FIRST_CELL) return t("hint_to_cell", { card });
+  return t("hint_to_column", { card, n: move.target + 1 });
 }

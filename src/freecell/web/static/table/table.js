@@ -24,6 +24,7 @@ const NARROWEST_BY_HEIGHT = 44; // lower cards would be hard to touch; the colum
 const STEP = 0.37; // what is shown of a covered card by its width: its index and a little more
 const MOST_STEP = 0.46;
 const MOST_STEP_OF_TINY = 0.8;
+const LEAST_HEIGHT = 0.8; // of its usual height the table may lose the rest before the cards get smaller
 const DEPTHS = [9, 11, 13, 16, 19];
 
 /** @param {string} tag @param {string} className */
@@ -42,6 +43,10 @@ function button(className) {
 }
 
 export class Table {
+  /** The window that the cards were made for, and the most height that the table had in it. */
+  #view = "";
+  #tallest = 0;
+
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
@@ -175,15 +180,26 @@ export class Table {
     const width = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = this.root.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     if (width <= 0) return;
+    const usual = this.#usualHeight(height);
     const slots = sides ? 12 : 8;
     const tops = sides ? 0 : this.cellCount > 4 ? 2 : 1;
     const byWidth = (width - (slots + (sides ? 3 : -1)) * gap) / slots;
-    const byHeight = (height - 2 * gap * tops) / (RATIO * (tops + 1) + STEP * (this.#depthToFit() - 1));
+    const byHeight = (usual - 2 * gap * tops) / (RATIO * (tops + 1) + STEP * (this.#depthToFit() - 1));
     const card = Math.max(NARROWEST, Math.floor(Math.min(byWidth, Math.max(byHeight, NARROWEST_BY_HEIGHT), WIDEST)));
     this.root.style.setProperty("--w", `${card}px`);
     this.tiny = card < TINY;
     this.root.classList.toggle("tiny", this.tiny);
     this.#fitColumns(height - tops * (card * RATIO + 2 * gap), card);
+  }
+
+  /** The height that the cards are made for. A bar that grows for a while, since something is said or offered there, takes
+   * room from the columns and leaves the cards as large as they are; one that takes much more makes them smaller.
+   * @param {number} height what there is now */
+  #usualHeight(height) {
+    const view = `${innerWidth} ${innerHeight} ${this.root.clientWidth}`;
+    if (this.#view !== view) [this.#view, this.#tallest] = [view, 0];
+    this.#tallest = Math.max(this.#tallest, height);
+    return height < this.#tallest * LEAST_HEIGHT ? height : this.#tallest;
   }
 
   /** How many cards a column should have room for: some more than it holds, so that not every move resizes the cards. */
