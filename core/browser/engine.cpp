@@ -40,7 +40,6 @@ std::unique_ptr<Reviewer> reviewer;
 DealFacts facts;
 std::vector<double> found;
 bool complete = false;
-DealNumber last_looked_at = LAST_DEAL;
 
 std::optional<Board> board_in_buffer() {
     return board_in(buffer);
@@ -91,11 +90,18 @@ bool has_cards(DealNumber number, std::span<const KnownCard> known) {
     });
 }
 
+std::vector<KnownCard> known_in_buffer(int count) {
+    std::vector<KnownCard> known;
+    for (int i = 0; i < count && i < DECK_SIZE; ++i) {
+        const auto at = static_cast<std::size_t>(2 * i);
+        known.push_back({buffer[at], buffer[at + 1]});
+    }
+    return known;
+}
+
+// The numbers that deal some cards, all of them where the first cards are known.
 std::vector<DealNumber> numbers_with(std::span<const KnownCard> known) {
     const std::size_t first = first_cards(known);
-    complete = first >= LEAST_FIRST;
-    last_looked_at = complete ? LAST_DEAL : LAST_SCANNED;
-    if (!complete) return scan_for_cards(known, 0, LAST_SCANNED + 1);
     std::vector<Card> cards;
     for (const KnownCard& each : known.first(first)) cards.push_back(each.card);
     std::vector<DealNumber> numbers = find_first_cards(cards);
@@ -271,22 +277,26 @@ extern "C" {
     return values[which];
 }
 
-// Finds the numbers that deal some cards, given in the buffer as pairs of index and card, by
-// growing index; at most `most` of them. `was_complete` returns whether these are all.
-[[clang::export_name("find_known")]] int find_known(int count, int most) {
-    std::vector<KnownCard> known;
-    for (int i = 0; i < count && i < DECK_SIZE; ++i) {
-        const auto at = static_cast<std::size_t>(2 * i);
-        known.push_back({buffer[at], buffer[at + 1]});
-    }
+// Whether enough of the first cards are known to look through all numbers at once.
+[[clang::export_name("finds_all")]] int finds_all(int count) {
+    return first_cards(known_in_buffer(count)) >= LEAST_FIRST ? 1 : 0;
+}
+
+// The numbers that deal some cards, in the buffer as pairs of index and card, by growing index: of
+// all numbers where the first cards are among them, and else of those between two numbers. At most
+// `most` of them; `was_complete` says whether these are all.
+[[clang::export_name("find_known")]] int find_known(int count, int most, double from, double to) {
+    const std::vector<KnownCard> known = known_in_buffer(count);
+    const std::vector<DealNumber> numbers =
+        finds_all(count)
+            ? numbers_with(known)
+            : scan_for_cards(known, static_cast<DealNumber>(from), static_cast<DealNumber>(to) + 1);
     found.clear();
-    for (const DealNumber number : numbers_with(known)) {
-        if (found.size() == static_cast<std::size_t>(most)) {
-            complete = false;
-            break;
-        }
+    for (const DealNumber number : numbers) {
+        if (found.size() == static_cast<std::size_t>(most)) break;
         found.push_back(static_cast<double>(number));
     }
+    complete = found.size() == numbers.size();
     return static_cast<int>(found.size());
 }
 
@@ -294,9 +304,9 @@ extern "C" {
     return found.data();
 }
 
-// The last number that the search for these cards reached.
-[[clang::export_name("last_looked_at")]] double last_number_looked_at() {
-    return static_cast<double>(last_looked_at);
+// The last number that is looked at where the first cards are not known.
+[[clang::export_name("last_scanned")]] double last_scanned() {
+    return static_cast<double>(LAST_SCANNED);
 }
 
 [[clang::export_name("was_complete")]] int was_complete() {

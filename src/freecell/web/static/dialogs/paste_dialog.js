@@ -1,7 +1,7 @@
 // Dialogs for what people bring: a pasted board or solution, or the cards they see somewhere else.
 
 import { deal } from "../games/board.js";
-import { NotationError, parseCard } from "../games/cards.js";
+import { cardName, DECK_SIZE, NotationError, parseCard } from "../games/cards.js";
 import { LAST_DEAL, parseNumber } from "../games/deal.js";
 import { button, el, openDialog } from "./elements.js";
 import { findKnown } from "../engine/engine.js";
@@ -37,26 +37,30 @@ export function openPaste(app, text, number) {
     answer,
   );
   const tell = teller(answer);
-  const read = () => tell(reading(app, field.value, number, () => dialog.close()));
+  const read = () => tell((so) => reading(app, field.value, number, () => dialog.close(), so));
   field.addEventListener("input", () => tell([])); // what was said is about another text
   if (text.trim()) read();
   else field.focus();
 }
 
-/** Returns a function that shows what was found out when it is known, unless it is called again by then.
- * @param {HTMLElement} answer */
+/** Returns a function that shows what was found out when it is known, and before that what is known so far, unless it is
+ * called again by then. @param {HTMLElement} answer */
 function teller(answer) {
   let calls = 0;
-  return async (/** @type {Node[] | Promise<Node[]>} */ found) => {
+  const waiting = () => el("p", { textContent: t("thinking") });
+  const tell = async (/** @type {Node[] | ((tell: (so: Node[]) => void) => Promise<Node[]>)} */ found) => {
     const call = ++calls;
-    answer.replaceChildren(...(Array.isArray(found) ? found : [el("p", { textContent: t("thinking") })]));
-    const nodes = await found;
-    if (call === calls) answer.replaceChildren(...nodes);
+    const show = (/** @type {Node[]} */ nodes) => call === calls && answer.replaceChildren(...nodes);
+    if (Array.isArray(found)) return void show(found);
+    show([waiting()]);
+    show(await found((so) => show([...so, waiting()])));
   };
+  return tell;
 }
 
-/** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number @param {() => void} close */
-async function reading(app, text, number, close) {
+/** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number
+ * @param {() => void} close @param {(so: Node[]) => void} so hears of what is known so far */
+async function reading(app, text, number, close, so) {
   const ending = pastedEnding(text);
   const reached = ending && (await loadEnding(ending));
   if (reached) return describe(app, { ...reached, won: false }, close);
@@ -67,6 +71,8 @@ async function reading(app, text, number, close) {
   if (told) return describe(app, { ...told, won: isWon(told) }, close);
   const plain = parseNumber(text) ?? numberAlone(text);
   if (plain !== null) return [opener(t("is_deal", { n: plain }), () => (close(), app.openDeal(plain)))];
+  const rows = cardRows(text);
+  if (rows && rows.flat().length < DECK_SIZE) return found(app, () => inPlaces(rows), close, so);
   try {
     return describe(app, await readPasted(text, number), close);
   } catch (error) {
@@ -121,6 +127,50 @@ function opener(text, action) {
   return el("div", { className: "row" }, el("p", { textContent: text }), button(t("open"), action, "primary"));
 }
 
+const CARD = /^(?:10|[2-9ATJQK])[CDHS♣♦♥♠]$/i;
+
+/** Go on to the next box once a card is whole. @param {HTMLInputElement[]} fields @param {Event} event */
+function goOn(fields, { target }) {
+  const field = /** @type {HTMLInputElement} */ (target);
+  if (field.selectionEnd === field.value.length && CARD.test(field.value.trim()))
+    fields[fields.indexOf(field) + 1]?.focus();
+}
+
+/** Put pasted cards into the boxes: a row from the box on, several rows one below the other.
+ * @param {HTMLInputElement[]} fields @param {ClipboardEvent} event */
+function fillIn(fields, event) {
+  const rows = cardRows(event.clipboardData?.getData("text/plain") ?? "");
+  const at = fields.indexOf(/** @type {HTMLInputElement} */ (event.target));
+  if (at < 0 || !rows || rows.flat().length < 2) return;
+  event.preventDefault();
+  const from = rows.length > 1 ? at - (at % 8) : at;
+  rows.forEach((cards, row) => cards.forEach((card, column) => put(fields[from + 8 * row + column], card)));
+  fields[Math.min(from + 8 * (rows.length - 1) + rows[rows.length - 1].length, fields.length - 1)].focus();
+  event.target?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** @param {HTMLInputElement | undefined} field @param {number | null} card */
+function put(field, card) {
+  if (field) field.value = card === null ? "" : cardName(card);
+}
+
+/** The cards of a text that is nothing but rows of some of them, at most eight each; null where it is something else.
+ * @param {string} text @returns {(number | null)[][] | null} */
+function cardRows(text) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  try {
+    const rows = lines.map((line) =>
+      line
+        .split(/[\s,;[\]"']+/)
+        .filter(Boolean)
+        .map((word) => (/^(?:-+|\?+|_+)$/.test(word) ? null : parseCard(word))),
+    );
+    return rows.length && rows.every((cards) => cards.length && cards.length <= 8) && rows.length <= 7 ? rows : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A form for the cards somebody sees. @param {App} app */
 export function openFind(app) {
   const fields = Array.from(
@@ -143,9 +193,13 @@ export function openFind(app) {
     {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        tell(found(app, fields, () => dialog.close()));
+        tell((so) => found(app, () => fields.map(cardIn), () => dialog.close(), so));
       },
-      oninput: () => tell([]),
+      oninput: (/** @type {Event} */ event) => {
+        tell([]);
+        goOn(fields, event);
+      },
+      onpaste: (/** @type {ClipboardEvent} */ event) => fillIn(fields, event),
     },
     el("p", { textContent: t("find_label") }),
     el("div", { className: "grid" }, ...fields),
@@ -162,23 +216,33 @@ export function openFind(app) {
 /** What must be said of a search that did not look everywhere, or found more than can be shown.
  * @param {number} count @param {boolean} complete @param {number} last */
 function remarks(count, complete, last) {
-  const more = count > MOST_SHOWN ? [t("more_than_shown", { n: MOST_SHOWN })] : [];
-  return !complete && last < LAST_DEAL ? [...more, t("looked_up_to", { n: last })] : more;
+  if (count > MOST_SHOWN) return [t("more_than_shown", { n: MOST_SHOWN })];
+  return !complete && last < LAST_DEAL ? [t("looked_up_to", { n: last })] : [];
 }
 
-/** @param {App} app @param {HTMLInputElement[]} fields @param {() => void} close @returns {Promise<Node[]>} */
-async function found(app, fields, close) {
+/** The card in a box; null in an empty one. @param {HTMLInputElement} field */
+const cardIn = ({ value }) => (value.trim() ? parseCard(value.trim()) : null);
+
+/** The cards of rows, each at its place in the deal. @param {(number | null)[][]} rows */
+const inPlaces = (rows) =>
+  Array.from({ length: DECK_SIZE }, (_, index) => rows[index >> 3]?.[index & 7] ?? null);
+
+/** The deals with some cards. @param {App} app @param {() => (number | null)[]} cards by their places in the deal
+ * @param {() => void} close @param {(so: Node[]) => void} so hears of those found so far @returns {Promise<Node[]>} */
+async function found(app, cards, close, so) {
+  const open = (/** @type {number} */ number) =>
+    button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");
+  const list = (/** @type {number[]} */ numbers) =>
+    el("div", { className: "row" }, ...numbers.slice(0, MOST_SHOWN).map(open));
+  const heading = () => el("p", { textContent: t("found_many") });
   try {
-    const cards = fields.map((field) => (field.value.trim() ? parseCard(field.value.trim()) : null));
-    const { numbers, complete, last } = await findKnown(cards);
+    const { numbers, complete, last } = await findKnown(cards(), ({ numbers: some }) => {
+      if (some.length) so([heading(), list(some)]);
+    });
     if (!numbers.length) return [el("p", { textContent: complete ? t("no_deal") : t("not_up_to", { n: last }) })];
-    const open = (/** @type {number} */ number) =>
-      button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");
-    const said = numbers.length === 1 ? t("is_deal", { n: numbers[0] }) : t("found_many");
-    const shown = numbers.slice(0, MOST_SHOWN);
     return [
-      el("p", { textContent: said }),
-      el("div", { className: "row" }, ...shown.map(open)),
+      numbers.length === 1 ? el("p", { textContent: t("is_deal", { n: numbers[0] }) }) : heading(),
+      list(numbers),
       ...remarks(numbers.length, complete, last).map((text) => el("p", { className: "note", textContent: text })),
     ];
   } catch (error) {

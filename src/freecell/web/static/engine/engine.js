@@ -50,11 +50,11 @@ export class EngineWorker {
   /** @type {Worker | null} */
   #worker = null;
   #count = 0;
-  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, tell: (interval: Interval) => void, timer: number}>} */
+  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, tell: (progress: any) => void, timer: number}>} */
   #open = new Map();
 
   /** @param {string} job @param {object} question @param {any} [late] the answer when time is up
-   * @param {{seconds?: number, tell?: (interval: Interval) => void}} [more] what it may take, and who hears of progress @returns {Promise<any>} */
+   * @param {{seconds?: number, tell?: (progress: any) => void}} [more] what it may take, and who hears of progress @returns {Promise<any>} */
   ask(job, question, late, { seconds = SECONDS, tell = () => {} } = {}) {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#count;
@@ -69,7 +69,7 @@ export class EngineWorker {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
       const waiting = this.#open.get(data.id);
-      if (data.interval) return waiting?.tell(data.interval);
+      if (data.progress) return waiting?.tell(data.progress);
       this.#open.delete(data.id);
       clearTimeout(waiting?.timer);
       if (data.error) waiting?.failed(new Error(data.error));
@@ -191,12 +191,13 @@ export async function find(board) {
   );
 }
 
-/** The numbers that deal some cards; null for a card that is not known. @param {(number | null)[]} cards @returns {Promise<Found>} */
-export function findKnown(cards) {
+/** The numbers that deal some cards; null for a card that is not known. @param {(number | null)[]} cards
+ * @param {(found: Found) => void} tell hears of those found so far @returns {Promise<Found>} */
+export function findKnown(cards, tell) {
   const known = cards.flatMap((card, index) => (card === null ? [] : [[index, card]]));
   const names = Object.fromEntries(known.map(([index, card]) => [index, cardName(card)]));
   return firstAnswer(
-    () => desk.ask("findKnown", { known }),
+    () => desk.ask("findKnown", { known }, undefined, { tell }),
     () => ask("find", { known: names }),
   );
 }

@@ -12,6 +12,8 @@ const BYTES = 400_000_000; // enough for nearly all proofs, and not too much for
 const SHORTEST_BYTES = 256_000_000;
 const NO_DEAL = -5;
 const MOST_FOUND = 100;
+const LAST_DEAL = 2 ** 33 - 1;
+const FIRST_SLICE = 50_000; // numbers that are looked through before the page hears of it
 const VERDICTS = ["solved", "impossible", "undecided"]; // in the order of the core
 const FACTS = ["none", "moves", "difficulty", "fewest"];
 
@@ -22,7 +24,7 @@ const proof = { id: 0, end: Infinity };
 const asked = {
   /** @param {number} least @param {number} most */
   tell_interval: (least, most) =>
-    worker.postMessage({ id: proof.id, interval: { least, most: most < 0 ? null : most } }),
+    worker.postMessage({ id: proof.id, progress: { least, most: most < 0 ? null : most } }),
   is_late: () => (performance.now() > proof.end ? 1 : 0),
 };
 
@@ -104,12 +106,24 @@ const jobs = {
     return number === NO_DEAL ? null : number;
   },
 
-  /** The numbers that deal some known cards, each given with its index in the deal. */
-  findKnown(engine, { known }) {
+  /** The numbers that deal some known cards, each given with its index in the deal. Where all numbers must be looked
+   * through one by one, those found so far are reported as it goes on, and it ends when there are enough of them. */
+  findKnown(engine, { id, known }) {
     memory(engine, 2 * known.length).set(known.flat());
-    const count = engine.find_known(known.length, MOST_FOUND);
-    const view = new Float64Array(engine.memory.buffer, engine.found_address(), count);
-    return { numbers: [...view], complete: engine.was_complete() === 1, last: engine.last_looked_at() };
+    const all = engine.finds_all(known.length) === 1;
+    const end = all ? LAST_DEAL : engine.last_scanned();
+    /** @type {number[]} */
+    const numbers = [];
+    let [from, to, complete] = [0, all ? end : FIRST_SLICE - 1, false];
+    for (;;) {
+      const count = engine.find_known(known.length, MOST_FOUND - numbers.length, from, to);
+      numbers.push(...new Float64Array(engine.memory.buffer, engine.found_address(), count));
+      complete = engine.was_complete() === 1;
+      if (to >= end || !complete) break;
+      worker.postMessage({ id, progress: { numbers, complete: false, last: to } });
+      [from, to] = [to + 1, Math.min(end, 4 * to)];
+    }
+    return { numbers, complete: complete && all, last: complete ? to : (numbers.at(-1) ?? to) };
   },
 };
 
