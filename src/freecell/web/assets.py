@@ -64,6 +64,7 @@ FIRST_MODULES = [
     "table/speech.js",
     "table/table.js",
     "text/address.js",
+    "updates.js",
     "words.js",
 ]
 """What the first view needs, asked for by the page itself so that no module waits for another."""

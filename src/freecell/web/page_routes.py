@@ -61,12 +61,15 @@ def _start_asked(request: Request) -> int | str | None:
 
 
 async def show_asset(request: Request) -> Response:
-    """Answer with a file of the page; another folder than today's is an old page asking."""
+    """Answer with a file of the page.
+
+    A page of another version, which asks in another folder, gets none: it keeps its own files, and
+    parts of two versions do not fit together.
+    """
     found = assets.assets().get(request.path_params["name"])
-    if found is None:
+    if found is None or request.path_params["folder"] != assets.digest():
         raise HTTPException(404)
-    current = request.path_params["folder"] == assets.digest()
-    response = as_file(request, found, FOR_EVER if current else ASK_AGAIN)
+    response = as_file(request, found, FOR_EVER)
     if found.name == "learn/sandbox.html":
         return _with_policy(response, frame_policy())
     return response

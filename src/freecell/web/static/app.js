@@ -17,6 +17,7 @@ import { describeMove } from "./table/speech.js";
 import { askToKeep, names, onSettings, read, settings } from "./games/store.js";
 import { Table } from "./table/table.js";
 import { formatMoves } from "./text/address.js";
+import { followUpdates } from "./updates.js";
 import { bestLanguage, LANGUAGES, loadLanguage, setLanguage, t, translate } from "./words.js";
 
 /** @typedef {import("./games/board.js").Board} Board */
@@ -453,4 +454,4 @@ whenIdle(warmUp);
 whenIdle(() => loadReasons().catch(() => {})); // without a network the hands say less
 whenIdle(async () => (await import("./games/par.js")).showPar(app, byId("par")));
 if (newcomer) whenIdle(async () => (await import("./dialogs/help_dialog.js")).introduce());
-if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
+followUpdates(app);

@@ -1,5 +1,9 @@
 // Keeps the page in the browser, so that it opens at once and without a network.
 // The two values are filled in when it is served: the folder named after its content, and the files in it.
+//
+// How an update goes. A new version is kept beside the old one and waits; the page offers to reload, which lets it take
+// over. A page holds a lock with the name of its folder for as long as it is open (see updates.js), and the files of a
+// folder are thrown away only when nobody holds its lock: whatever an old tab loads later is still there.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FOLDER = "{{folder}}";
@@ -11,23 +15,25 @@ worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(["./", LEARN, "manifest.webmanifest", ...FILES]))
-      .then(() => worker.skipWaiting()),
+      .then((cache) => cache.addAll(["./", LEARN, "manifest.webmanifest", ...FILES])),
   );
 });
 
-worker.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(
-          names.filter((name) => name.startsWith("freecell ") && name !== CACHE).map((name) => caches.delete(name)),
-        ),
-      )
-      .then(() => worker.clients.claim()),
-  );
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") worker.skipWaiting();
 });
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([dropUnused(), worker.clients.claim()]));
+});
+
+/** Throw away the files of earlier versions that no open page uses. */
+async function dropUnused() {
+  const { held = [] } = await worker.navigator.locks.query();
+  const used = new Set([CACHE, ...held.map((lock) => lock.name)]);
+  const names = (await caches.keys()).filter((name) => name.startsWith("freecell ") && !used.has(name));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
 
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -39,15 +45,10 @@ worker.addEventListener("fetch", (event) => {
   else event.respondWith(page(event.request, /^learn(\/(index\.html)?)?$/.test(path) ? LEARN : "./"));
 });
 
-/** The newest page where there is a network, else the one that was kept: the game serves every deal. @param {Request} request @param {string} name */
+/** The page that was kept, at once, whatever the network does: the game serves every deal. @param {Request} request @param {string} name */
 async function page(request, name) {
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) return answer;
-    throw new Error(answer.statusText);
-  } catch {
-    return (await caches.match(new URL(name, worker.registration.scope).href)) ?? Response.error();
-  }
+  const cache = await caches.open(CACHE);
+  return (await cache.match(new URL(name, worker.registration.scope).href)) ?? fetch(request);
 }
 
 /** A file under its content's name never changes: the one that was kept is the right one. @param {Request} request */

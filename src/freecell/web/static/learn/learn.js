@@ -3,6 +3,7 @@
 import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
 import { el } from "../dialogs/elements.js";
 import { changeSettings, settings } from "../games/store.js";
+import { register } from "../updates.js";
 import { bestLanguage, loadLanguage, loadWords, setLanguage, t, translate } from "../words.js";
 import { connectChecks } from "./checking.js";
 import { byId, fillBoard, LINES, show, showSource } from "./show.js";
@@ -216,7 +217,7 @@ async function start() {
   connect();
   lesson.openAddress();
   document.documentElement.classList.add("ready");
-  if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
+  register();
 }
 
 start();
