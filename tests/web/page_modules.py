@@ -47,7 +47,7 @@ def imported_at_once(name: str) -> set[str]:
 
 
 def _resolved(name: str, pattern: str) -> set[str]:
-    text = re.sub(r"/\*\*.*?\*/", "", assets.assets()[name].content.decode(), flags=re.DOTALL)
+    text = re.sub(r"/\*\*.*?\*/", "", source(name), flags=re.DOTALL)
     folder = posixpath.dirname(name)
     return {posixpath.normpath(posixpath.join(folder, path)) for path in re.findall(pattern, text)}
 
@@ -57,6 +57,12 @@ def imported_later(name: str) -> set[str]:
     return _resolved(name, r'\bimport\("(\.[^"]*)"\)')
 
 
+def source(name: str) -> str:
+    """Return a module as it was written."""
+    return (assets.STATIC / name).read_text(encoding="utf-8")
+
+
 def modules() -> list[str]:
     """Return the names of all of them."""
-    return [name for name in assets.assets() if name.endswith(".js")]
+    sent = [name for name in assets.assets() if name.endswith(".js")]
+    return [name for name in sent if (assets.STATIC / name).exists()]

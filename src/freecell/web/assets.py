@@ -17,6 +17,7 @@ from freecell.daily import calendar_file
 from freecell.deal_atlas import FOLDER
 from freecell.instances import course_file
 from freecell.picture_reader import WEIGHTS
+from freecell.web.bundle import FIRST_FILE, bundled, is_wanted
 from freecell.words import LANGUAGES, words
 
 STATIC = Path(__file__).parent / "static"
@@ -54,6 +55,7 @@ FIRST_MODULES = [
     "games/session.js",
     "games/statistics.js",
     "games/store.js",
+    "table/buttons.js",
     "table/card_art.js",
     "table/controls.js",
     "table/hands.js",
@@ -67,7 +69,12 @@ FIRST_MODULES = [
     "updates.js",
     "words.js",
 ]
-"""What the first view needs, asked for by the page itself so that no module waits for another."""
+"""What the first view needs besides `language.js`, which asks for the words, and `start.js`, which begins it."""
+
+
+def first_files() -> list[str]:
+    """Return the files that the page asks for at once, so that no module waits for another."""
+    return ["language.js", *([FIRST_FILE] if is_wanted() else FIRST_MODULES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,10 @@ def assets() -> dict[str, Asset]:
         found[f"words.{language}.json"] = _words_in(language, set(words()) - _FOR_LEARNERS)
         found[f"learn/words.{language}.json"] = _words_in(language, _FOR_LEARNERS)
     found["learn/sandbox.html"] = _sandbox()
+    if is_wanted():
+        sources = {name: text.decode() for name, text in found.items() if name.endswith(".js")}
+        sent = bundled(sources, FIRST_MODULES)
+        found.update({name: text.encode() for name, text in sent.items()})
     return {name: asset(name, content) for name, content in sorted(found.items())}
 
 

@@ -121,11 +121,10 @@ def answer(target: str) -> Answer:
 def _static(path: str) -> Answer:
     folder, _, name = path.partition("/")
     found = assets().get(name)
-    if found is None:
+    if found is None or folder != digest():  # a page of another version has files of its own
         return _page(path)
-    cache = _FOR_EVER if folder == digest() else _ASK_AGAIN
     policy = frame_policy() if name == "learn/sandbox.html" else PAGE_POLICY
-    return Answer(found, cache=cache, policy=policy)
+    return Answer(found, cache=_FOR_EVER, policy=policy)
 
 
 def _page(text: str) -> Answer:

@@ -6,11 +6,11 @@ from html import escape
 
 from freecell.drawing.card_art import symbols
 from freecell.web.assets import (
-    FIRST_MODULES,
     STATIC,
     Asset,
     asset,
     assets,
+    first_files,
     folder,
     has_dealer,
     has_engine,
@@ -98,11 +98,7 @@ def _preview(start: int | str | None, address: str) -> str:
 def _template() -> str:
     """Return the document with all that is the same for every deal already in it."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    links = [
-        f'<link rel="modulepreload" href="{folder()}{name}">'
-        for name in FIRST_MODULES
-        if name != "app.js"
-    ]
+    links = [f'<link rel="modulepreload" href="{folder()}{name}">' for name in first_files()]
     return text.replace("{{preloads}}", "\n".join(links)).replace("{{symbols}}", symbols("s-"))
 
 

@@ -2,23 +2,23 @@
 
 import { deal } from "./games/board.js";
 import { byId, connectControls, showControls, showTime } from "./table/controls.js";
-import { dealFreeCell, FIRST_DEAL, LAST_DEAL } from "./games/deal.js";
-import { hasEngine, hasReview, warmUp } from "./engine/engine.js";
+import { FIRST_DEAL, LAST_DEAL } from "./games/deal.js";
+import { hasEngine, hasReview } from "./engine/engine.js";
 import { Game, gameOf } from "./games/game.js";
 import { Hands } from "./table/hands.js";
 import { keptAt, keptGames, latestOf } from "./games/kept.js";
 import { Keys } from "./table/keys.js";
 import { isEnding, lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./games/links.js";
 import { Notices } from "./table/notices.js";
-import { loadReasons, sayRefusal } from "./table/refusals.js";
+import { sayRefusal } from "./table/refusals.js";
 import { dealNamed, gameOfEntry, nameOf, Session } from "./games/session.js";
 import { listenToWindow } from "./table/shortcuts.js";
 import { describeMove } from "./table/speech.js";
-import { askToKeep, names, onSettings, read, settings } from "./games/store.js";
+import { askToKeep, onSettings, read, settings } from "./games/store.js";
 import { Table } from "./table/table.js";
 import { formatMoves } from "./text/address.js";
-import { followUpdates } from "./updates.js";
-import { bestLanguage, LANGUAGES, loadLanguage, setLanguage, t, translate } from "./words.js";
+import { bestLanguage, LANGUAGES } from "./language.js";
+import { loadLanguage, setLanguage, t, translate } from "./words.js";
 
 /** @typedef {import("./games/board.js").Board} Board */
 /** @typedef {import("./games/board.js").Move} Move */
@@ -30,6 +30,7 @@ const FIRST_VISIT = 617;
 export class App {
   #session = new Session(() => this.#sayNotKept());
   #saidNotKept = false;
+  #opened = false;
   /** @type {Game | null} The line that is reviewed, while it lies over the game. */
   #reviewed = null;
   /** @type {Set<() => void>} */
@@ -106,11 +107,24 @@ export class App {
   }
 
   async start() {
+    this.#useLooks();
+    this.#showEarly();
     await this.useSettings();
     await this.openAddress();
+    this.table.root.inert = false;
     this.#connect(); // not before: what is pressed belongs to the game that is opened
     document.documentElement.classList.add("ready");
     setInterval(() => showTime(this), 1000);
+  }
+
+  /** Lay the cards of the address on the table while the words are on their way; nothing can be done with them yet. */
+  #showEarly() {
+    this.table.root.inert = true;
+    if (keptGames().length) return; // one of them may be meant
+    const url = new URL(location.href);
+    const saved = readAddress(url);
+    const start = saved?.start ?? (unreadable(url) || read("last") ? null : deal(FIRST_VISIT));
+    if (start) this.table.show((saved?.moves ?? []).reduce((board, move) => board.play(move), start));
   }
 
   #connect() {
@@ -137,7 +151,7 @@ export class App {
     if (!saved) return isEnding(unreadable(url)) ? this.openEnding(unreadable(url)) : this.#openLast(unreadable(url));
     const { number, start, moves, rest, review } = saved;
     const name = nameOf(number, start);
-    if (this.table.board && name === this.#session.deal && this.#stands(moves, review)) return;
+    if (this.#opened && name === this.#session.deal && this.#stands(moves, review)) return;
     const meant = rest ? undefined : keptAt(name, formatMoves(moves, "")); // none has moves of another dialect
     const looked = lookedAt(start, moves);
     const own = gameOfEntry(history.state, name) ?? (looked ? undefined : meant);
@@ -244,6 +258,7 @@ export class App {
 
   /** Another game is on the table. @param {boolean} push */
   #shown(push) {
+    this.#opened = true;
     this.#writeAddress(push);
     this.changed();
     const { game } = this;
@@ -414,6 +429,13 @@ export class App {
 
   // Words and looks
 
+  /** Apply the settings that need no words. */
+  #useLooks() {
+    const root = document.documentElement;
+    root.dataset.theme = settings.theme;
+    root.classList.toggle("four-colours", settings.fourColours);
+  }
+
   /** Apply the settings: language, colours, letters. */
   async useSettings() {
     const language = chosenLanguage();
@@ -421,14 +443,12 @@ export class App {
     if (language !== chosenLanguage()) return; // another one was chosen meanwhile, whose words are on their way
     setLanguage(language);
     /** @type {HTMLSelectElement} */ (byId("language")).value = language;
-    const root = document.documentElement;
-    root.dataset.theme = settings.theme;
-    root.classList.toggle("four-colours", settings.fourColours);
+    this.#useLooks();
     translate(document);
     for (const element of document.querySelectorAll(".engine")) element.toggleAttribute("hidden", !hasEngine);
     byId("verdict").hidden = !hasEngine || settings.verdict === "off";
     if (hasEngine && settings.verdict === "always") this.advice();
-    if (!this.table.board) return;
+    if (!this.#opened) return;
     this.table.name();
     showControls(this);
     document.title = `${this.dealTitle()} · FreeCell`;
@@ -442,16 +462,3 @@ function chosenLanguage() {
   const chosen = /** @type {Language} */ (settings.language);
   return LANGUAGES.includes(chosen) ? chosen : bestLanguage(navigator.languages);
 }
-
-const newcomer = !names("").length && !location.hash;
-const app = new App();
-await app.start();
-// For the console, and for readers of the well-known task who want to compare.
-Object.assign(window, { dealFreeCell, freecell: app });
-// The engine comes after the first view, which does not need it; so does the introduction, on the first visit.
-const whenIdle = window.requestIdleCallback ?? setTimeout;
-whenIdle(warmUp);
-whenIdle(() => loadReasons().catch(() => {})); // without a network the hands say less
-whenIdle(async () => (await import("./games/par.js")).showPar(app, byId("par")));
-if (newcomer) whenIdle(async () => (await import("./dialogs/help_dialog.js")).introduce());
-followUpdates(app);

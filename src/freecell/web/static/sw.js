@@ -12,11 +12,7 @@ const LEARN = "learn/";
 const CACHE = `freecell ${FOLDER}`;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(["./", LEARN, "manifest.webmanifest", ...FILES])),
-  );
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["./", LEARN, "manifest.webmanifest", ...FILES])));
 });
 
 worker.addEventListener("message", (event) => {

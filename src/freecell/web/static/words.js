@@ -1,12 +1,10 @@
 // The words of the page in five languages, from the one file that Python uses too.
 
 import { rankOf, RANKS, suitOf, SUITS } from "./games/cards.js";
+import { fetchWords, wordsAddress } from "./language.js";
 
-/** @typedef {"en" | "es" | "ru" | "it" | "pt"} Language */
+/** @typedef {import("./language.js").Language} Language */
 /** @typedef {string | Record<string, string>} Text A text, or its plural forms. */
-
-/** @type {Language[]} */
-export const LANGUAGES = ["en", "es", "ru", "it", "pt"];
 
 /** The parts of the words that hold texts; the page for learners brings the last one. */
 const PARTS = ["page", "messages", "sentences", "terms", "learn"];
@@ -19,15 +17,16 @@ let language = "en";
 /** Load a file of words, and add it to what is there: one language at a time is enough. @param {string} url */
 export async function loadWords(url) {
   if (loaded.has(url)) return;
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const content = await response.json();
+  const content = await fetchWords(url);
   words = together(words, content); // only now: another file may have come meanwhile
   loaded.add(url);
 }
 
 /** @type {Set<string>} */
 const loaded = new Set();
+
+/** Whether any words are there. */
+export const hasWords = () => loaded.size > 0;
 
 /** @param {any} one @param {any} other @returns {any} */
 function together(one, other) {
@@ -42,13 +41,7 @@ function together(one, other) {
 }
 
 /** Load the words of a language. @param {Language} wanted */
-export const loadLanguage = (wanted) => loadWords(new URL(`words.${wanted}.json`, import.meta.url).href);
-
-/** The language the reader's browser asks for first, of those we have. @param {readonly string[]} asked @returns {Language} */
-export function bestLanguage(asked) {
-  const known = asked.map((each) => each.slice(0, 2).toLowerCase());
-  return /** @type {Language} */ (known.find((each) => LANGUAGES.includes(/** @type {Language} */ (each))) ?? "en");
-}
+export const loadLanguage = (wanted) => loadWords(wordsAddress(wanted));
 
 /** @param {Language} wanted */
 export function setLanguage(wanted) {

@@ -193,7 +193,14 @@ export function openFind(app) {
     {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        tell((so) => found(app, () => fields.map(cardIn), () => dialog.close(), so));
+        tell((so) =>
+          found(
+            app,
+            () => fields.map(cardIn),
+            () => dialog.close(),
+            so,
+          ),
+        );
       },
       oninput: (/** @type {Event} */ event) => {
         tell([]);
@@ -224,8 +231,7 @@ function remarks(count, complete, last) {
 const cardIn = ({ value }) => (value.trim() ? parseCard(value.trim()) : null);
 
 /** The cards of rows, each at its place in the deal. @param {(number | null)[][]} rows */
-const inPlaces = (rows) =>
-  Array.from({ length: DECK_SIZE }, (_, index) => rows[index >> 3]?.[index & 7] ?? null);
+const inPlaces = (rows) => Array.from({ length: DECK_SIZE }, (_, index) => rows[index >> 3]?.[index & 7] ?? null);
 
 /** The deals with some cards. @param {App} app @param {() => (number | null)[]} cards by their places in the deal
  * @param {() => void} close @param {(so: Node[]) => void} so hears of those found so far @returns {Promise<Node[]>} */

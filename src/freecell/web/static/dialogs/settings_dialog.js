@@ -3,7 +3,8 @@
 import { choice, openDialog, sameDialog, tick } from "./elements.js";
 import { hasEngine } from "../engine/engine.js";
 import { changeSettings, settings } from "../games/store.js";
-import { formatNumber, LANGUAGES, t } from "../words.js";
+import { LANGUAGES } from "../language.js";
+import { formatNumber, t } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../games/store.js").Settings} Settings */

@@ -2,7 +2,7 @@
 
 import { solve, solveShortest } from "../engine/engine.js";
 import { Game, gameOf, playerCount } from "../games/game.js";
-import { switchOff } from "../table/controls.js";
+import { switchOff } from "../table/buttons.js";
 import { noteFound } from "../engine/shortest_known.js";
 import { changeSettings, settings } from "../games/store.js";
 import { t } from "../words.js";

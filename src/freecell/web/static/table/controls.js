@@ -3,6 +3,7 @@
 import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
 import { isEnding } from "../games/links.js";
 import { changeSettings, settings } from "../games/store.js";
+import { switchOff } from "./buttons.js";
 import { sayTime, t } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -44,18 +45,6 @@ function openTyped(app, text) {
   if (text.trim().length > 15)
     return import("../dialogs/paste_dialog.js").then((dialog) => dialog.openPaste(app, text, app.game.number));
   app.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));
-}
-
-/** Switch a button off, or on again. One that has the focus keeps it, and is really off when the focus goes.
- * @param {HTMLButtonElement} button @param {boolean} off */
-export function switchOff(button, off) {
-  const focused = off && button === document.activeElement;
-  button.disabled = off && !focused;
-  button.toggleAttribute("aria-disabled", focused);
-  if (!focused) return;
-  button.setAttribute("aria-disabled", "true");
-  const leave = () => button.hasAttribute("aria-disabled") && switchOff(button, true);
-  button.addEventListener("blur", () => setTimeout(leave), { once: true });
 }
 
 /** Show the number, the count and the time, and which buttons can be pressed. @param {App} app */

@@ -96,7 +96,7 @@ export class Keys {
   /** A place and a place, such as `2a`; Escape puts back what is held, wherever the focus is. @param {KeyboardEvent} event */
   #type(event) {
     const at = /** @type {Element} */ (event.target);
-    if (at.closest("dialog[open]") || !this.table.board) return; // nothing lies on the table yet
+    if (at.closest("dialog[open]") || this.table.root.inert) return; // no game is on the table yet
     if (event.key === "Escape") {
       this.typed = "";
       if (this.hands.held) event.preventDefault(); // it means nothing else then

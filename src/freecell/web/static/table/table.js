@@ -5,7 +5,7 @@ import { faceDrawing, indexDrawing, suitDrawing } from "./card_art.js";
 import { DECK_SIZE, SUITS, suitOf } from "../games/cards.js";
 import { PLACE_NAMES } from "../text/address.js";
 import { settings } from "../games/store.js";
-import { indexLetter, spokenName, suitName, t } from "../words.js";
+import { hasWords, indexLetter, spokenName, suitName, t } from "../words.js";
 
 /** @typedef {import("../games/board.js").Board} Board */
 /** @typedef {import("../games/board.js").Move} Move */
@@ -230,15 +230,10 @@ export class Table {
   name() {
     const board = this.board;
     if (!board) return;
+    this.#drawIndexes();
+    if (!hasWords()) return; // they are on their way
     this.cells.setAttribute("aria-label", t("cells"));
     this.homes.setAttribute("aria-label", t("home"));
-    this.cards.forEach((element, card) => {
-      // Drawn and no text: the card's name says it in full.
-      const letter = indexLetter(card, settings.ownLetters);
-      if (element.dataset.index === letter) return;
-      element.dataset.index = letter;
-      element.firstElementChild?.replaceWith(indexDrawing(letter, suitOf(card)));
-    });
     board.columns.forEach((cards, place) => {
       const name = t("column_n", { n: place + 1 });
       const holder = this.holder(place, 0);
@@ -260,6 +255,16 @@ export class Table {
       if (size)
         this.cards[(size - 1) * 4 + suit].setAttribute("aria-label", `${spokenName((size - 1) * 4 + suit)}, ${name}`);
       if (size > 1) this.cards[(size - 2) * 4 + suit].setAttribute("aria-hidden", "true");
+    });
+  }
+
+  /** Draw the letter of every card: no text, since the card's name says it in full. */
+  #drawIndexes() {
+    this.cards.forEach((element, card) => {
+      const letter = indexLetter(card, settings.ownLetters);
+      if (element.dataset.index === letter) return;
+      element.dataset.index = letter;
+      element.firstElementChild?.replaceWith(indexDrawing(letter, suitOf(card)));
     });
   }
 
