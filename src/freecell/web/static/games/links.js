@@ -79,7 +79,7 @@ function decoded(part) {
 function numberIn(url) {
   for (const name of NUMBER_PARAMETERS) {
     const value = url.searchParams.get(name);
-    if (value !== null && isEnding(value)) return [value, ""];
+    if (value !== null && isEnding(value)) return [value, "", false];
     if (value !== null) {
       const [text, moves = ""] = value.split(":", 2);
       return [text, moves && `${text}:${moves}`, false];
