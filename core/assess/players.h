@@ -1,5 +1,5 @@
-// How hard a deal is for people, by players of graded skill without a search: they play it as
-// people do, some dozens of times, and the measure is how far they come.
+// Difficulty of a deal for people: simulated players of graded skill play it without search some
+// dozens of times; the measure is how far they get.
 //
 // Everything is integer arithmetic seeded by the number of the deal, so that Python, the page and
 // every machine agree. Whoever changes the players changes the measure, and its version with it.

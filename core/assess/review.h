@@ -1,5 +1,5 @@
-// A line of play looked at position by position: where it could be won, in how many moves, and
-// which move lost it.
+// Reviews a line of play position by position: where it could be won, in how many moves, and which
+// move lost it.
 //
 // What is known of one position tells about the others: a win from a later one is a win from all
 // before it, by the moves that were made; and where there is no win, no later position has one. So

@@ -1,5 +1,5 @@
-// Lines `number: moves` checked in bulk, each in whatever dialect it is written. What is written
-// less simply is for the readers of the text in Python.
+// Checks lines `number: moves` in bulk, in any dialect of one line. Other texts go to the readers
+// in Python.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The parts that scan_for_cards is put together from.
+// The variants of scan_for_cards.
 #pragma once
 
 #include <span>

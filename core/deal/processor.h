@@ -1,5 +1,4 @@
-// What the processor can do beyond standard C++, and the only place where compilers are asked for
-// it: elsewhere everything goes the plain way.
+// Compiler- and processor-specific functions, in this header only; each has a portable fallback.
 #pragma once
 
 #if defined(__x86_64__) && defined(__GNUC__)

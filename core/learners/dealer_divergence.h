@@ -1,4 +1,4 @@
-// Where a board that no known mistake explains leaves the right shuffle, and what that tells.
+// Where a board that no known mistake explains diverges from the right shuffle, and a likely cause.
 #pragma once
 
 #include <cstdint>

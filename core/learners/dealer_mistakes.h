@@ -1,4 +1,4 @@
-// A dealer with the usual mistakes, described by name, and which of them explain somebody's boards.
+// Dealers with the usual mistakes, by name, and which of them explain given boards.
 #pragma once
 
 #include <array>

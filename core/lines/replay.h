@@ -1,4 +1,4 @@
-// Written moves played: what a dialect leaves unsaid is found by trying, within a limit.
+// Replays written moves; what the dialect leaves open is found by trying, within a limit.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// A line of play in figures. The moves must be legal ones: then the sizes of the columns are all
-// there is to know, and no card is looked at.
+// Counts the moves of a line of play. The moves must be legal: the sizes of the columns are then
+// enough, and the cards are not needed.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Automatic play: which cards go home by themselves. The one definition for the searches, the
-// player of written lines and whoever comes next.
+// Automatic play: which cards go home by themselves. The one definition for the searches and
+// the player of lines.
 #pragma once
 
 #include <algorithm>

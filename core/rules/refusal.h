@@ -1,5 +1,5 @@
-// Why a move is refused: a code with its cards and places. Words are made of it where people read
-// it, in their language.
+// Why a move is refused: a code with its cards and places, formatted in the reader's language where
+// it is shown.
 #pragma once
 
 #include <array>

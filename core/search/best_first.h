@@ -1,5 +1,5 @@
-// Best-first search for any solution: quick, greedy, deterministic. What it finds is a win; that it
-// finds none says nothing.
+// Best-first search for any solution: quick, greedy, deterministic. A win that it
+// finds is real; finding none proves nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The keys of all positions that a search has met, in one table that grows in place.
+// The keys of all positions that a search has reached, in one table that grows in place.
 //
 // Keys have 128 bits: among a billion positions the chance that two share one is below 10^-20. All
 // of a key is kept, so that this is all that a proof takes on trust.

@@ -1,4 +1,4 @@
-// The fewest moves that a position can possibly need, and why it never needs fewer.
+// A lower bound on the moves that a position needs, and why it holds.
 //
 // The bound is the exact cost of the same game with as many cells as one likes. Moves home are free
 // (both counts: every card goes home once in any win, so those moves are a constant that the caller

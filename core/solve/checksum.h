@@ -1,5 +1,5 @@
-// What both kinds of certificates make their checksums of: the hashes of texts, added up modulo
-// 2^64, so that the order of the texts does not matter.
+// The checksum of certificates: hashes of texts added up modulo 2^64, so that their order does not
+// matter.
 #pragma once
 
 #include <cstdint>

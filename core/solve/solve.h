@@ -32,11 +32,11 @@ struct Answer {
     std::vector<Move> moves;      // of a solved one
 };
 
-// The exhaustive search alone: solved when it happens to meet a win.
+// The exhaustive search alone: solved when it happens to find a win.
 Answer prove(const Board& board, Plays plays, const SolveLimit& limit);
 
 // The proof in the easier game alone: impossible or undecided, without a reason where it can be
-// won; and the one that tells twins apart until the easier game says how the real one ends.
+// won; and the one that distinguishes more twins until the easier game decides the real one.
 Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& limit,
                       FaceSet distinguished = 0, Plays plays = Plays::SAFE_FORCED);
 Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit,

@@ -1,4 +1,4 @@
-// A board solved, and what was found replayed by the verifier before anyone sees it.
+// Solves a board and replays the result with the verifier before returning it.
 #pragma once
 
 #include "solve/solve.h"

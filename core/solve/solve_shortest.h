@@ -1,4 +1,4 @@
-// The fewest moves that win a board, proved: an interval that closes from both sides.
+// Finds a shortest win and proves it: an interval of lengths that closes from both sides.
 //
 // From above a beam finds a short win, and beams under the bound find shorter ones. From below,
 // passes of the bounded search show that fewer moves are not enough. Where the two ends meet, the

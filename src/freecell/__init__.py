@@ -1,4 +1,4 @@
-"""FreeCell's numbered deals: a number, its exact board, and everything one then wants to do with it.
+"""FreeCell's numbered deals: deal, show, play, check, find and solve them.
 
 >>> import freecell
 >>> freecell.deal_freecell(617)[0]
@@ -26,7 +26,7 @@ __all__ = sorted(_MODULES)  # noqa: PLE0605 - a list, made from the stub
 
 
 def __getattr__(name: str) -> object:
-    """Import the module of a name when the name is first used, so that `import freecell` is quick."""
+    """Import the module of a name on first use, so that `import freecell` is quick."""
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_MODULES[name]), name)

@@ -1,4 +1,4 @@
-"""`python -m freecell` is the command `freecell`, which begins here."""
+"""The entry point of the command `freecell`, and of `python -m freecell`."""
 
 from freecell.interrupts import listen
 

@@ -1,4 +1,4 @@
-"""Certificates: what it takes to check, without this program, that a verdict is true.
+"""Certificates: files with which anybody can check a proof without this program.
 
 `certify` writes one of two kinds: that a board cannot be won, or that a win is a shortest one. Each
 names the board, how many positions the proof lists, and a checksum over them. Two checkers that share

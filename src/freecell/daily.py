@@ -1,4 +1,4 @@
-"""The deal of the day: one that can be won, the same for everybody, easier on Mondays than on Sundays.
+"""The deal of the day: the same for everybody, winnable, easiest on Mondays, hardest on Sundays.
 
 The deals stand in a list that was chosen once (tools/choose_daily.py) and is not made again, so that
 no later search changes what a day's deal was. The page reads the same list.
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def deal_of_the_day(day: date | None = None) -> int:
-    """Return the number of a day's deal; of today's, by the clock of this machine, where none is given."""
+    """Return the number of a day's deal (default: today, by the local clock)."""
     first, weekdays = _calendar()
     days = (day or date.today()).toordinal() - first.toordinal()  # a day may have a time as well
     week, weekday = divmod(days, 7)

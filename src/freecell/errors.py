@@ -1,4 +1,4 @@
-"""What every refusal of this package is.
+"""The base classes of this package's errors.
 
 Only these become one line of a command or a 400 of the service. Any other exception is a mistake
 of ours: a traceback, and a 500.

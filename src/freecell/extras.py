@@ -1,4 +1,4 @@
-"""The extras of the package: what each brings, and the one line where it is not installed.
+"""The extras of the package, and the error message where one is not installed.
 
 The base installation has the library, the commands and the page. Everything below is asked for by the
 functions that use it, when they are called.

@@ -1,4 +1,4 @@
-"""Files that are written: there whole or not at all, made by one only, worked on by one at a time."""
+"""Atomic writes, exclusive creation and locks of files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody's programs and functions, run under limits; nothing of them is left running.
+"""Runs other programs and functions under limits, and ends everything that they started.
 
 For every job this process forks a watcher, which starts the program, measures it, and ends it when a
 limit is reached. The watcher adopts whatever the program leaves behind, and kills all of it when the job

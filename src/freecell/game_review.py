@@ -1,4 +1,4 @@
-"""A game looked back on: where it could be won, in how many moves, and which move lost it.
+"""Reviews a game: where it could be won, in how many moves, and which move lost it.
 
 >>> from freecell.board import deal
 >>> from freecell.game import Game

@@ -1,4 +1,4 @@
-"""Boards that grow: endings of real games, named for ever, and a course of them with its truth.
+"""Endings of real games with permanent names, and a course of them with known results.
 
 `ending:12:617` is the first position of deal 617's reference line with twelve cards not yet home. The
 lines are frozen in `course.txt`, so that no later search changes what a name means. `deal` and everything
@@ -42,7 +42,7 @@ class Instance(NamedTuple):
     """Positions that can be reached, itself included; None where there are a million or more. Those
     that differ in the order of columns or cells only count once."""
     moves: int
-    """The proved length of the shortest win as players count: a run is one move, moves home are free."""
+    """The proved length of the shortest win, as players count: moves home are free."""
     cards: int | None
     """The proved length in single cards, moves home included; None where it is not known."""
 
@@ -156,7 +156,7 @@ def _move(word: str) -> Move:
 
 @cache
 def _boards(number: int) -> tuple[Board, ...]:
-    """Return the positions of a reference line; the rules are checked by a test, once and for all."""
+    """Return the positions of a reference line, without checking the rules: a test does."""
     boards = [deal(number)]
     for move in reference_lines()[number]:
         boards.append(boards[-1].play_unchecked(move))

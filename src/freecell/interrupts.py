@@ -1,4 +1,4 @@
-"""Ctrl-C: heard at once, and never raised inside code that is not ours.
+"""Ctrl-C: handled at once, and never raised inside foreign code.
 
 A `KeyboardInterrupt` in the middle of foreign code may be swallowed there, or leave a lock held for
 ever. So this module owns the signal:
@@ -112,7 +112,7 @@ def _remember(_number: int, _frame: FrameType | None) -> None:
 
 
 def check() -> None:
-    """Raise `KeyboardInterrupt` where Ctrl-C was put off; for lines of our own, where all is whole."""
+    """Raise `KeyboardInterrupt` if Ctrl-C was deferred; called where no work is half done."""
     if _is_deferred() and _State.asked:
         raise KeyboardInterrupt
 
@@ -122,7 +122,7 @@ def _is_deferred() -> bool:
 
 
 class let_in:  # noqa: N801 - used like a function
-    """While it lasts Ctrl-C that would be put off is raised at once; for calls of the core alone."""
+    """Raise Ctrl-C at once inside this block instead of deferring it; only for calls of the core."""
 
     def __enter__(self) -> None:
         if _is_deferred():

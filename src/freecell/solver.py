@@ -227,7 +227,7 @@ def hint(
     limit: Limit | None = None,
     cancel: Cancel | None = None,
 ) -> Hint | Impossible | Undecided | None:
-    """Return the next move of a win from a board or a deal, with the whole win; None when it is won.
+    """Return the next move of a win from a board or a deal, and the win; None when it is won.
 
     `cells` is for numbers; a board has its own. With the `game` of an earlier hint as `line`, a board on that line gets its next move, so that
     following hints always arrives.

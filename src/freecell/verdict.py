@@ -1,4 +1,4 @@
-"""The three verdicts on a board: a win, a proof that there is none, or that it is not decided.
+"""The three verdicts on a board: solved, impossible, undecided.
 
 They are values: they compare, print and pickle, and `to_json` is the one shape that the commands,
 the service and the page give them.
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from freecell.game import Game
 
 Unit: TypeAlias = Literal["moves", "cards"]
-"""What is counted of a win: moves as players count them, where a run moved at once is one and moves home
-are free; or moves of single cards, those home included."""
+"""What is counted of a win: moves as players count them (a run is one move, moves home are free), or
+moves of single cards, those home included."""
 
 VerdictName: TypeAlias = Literal["solved", "impossible", "undecided"]
 
@@ -143,7 +143,7 @@ class Solved:
         return len(self.game.single_steps()) if unit == "cards" else self.player_count()
 
     def to_json(self, proved: Unit | None = None) -> VerdictJson:
-        """Return the win in the one shape of verdicts; `proved` is what none has fewer of, if any."""
+        """Return the verdict as JSON; `proved` is the unit in which no win is shorter, if any."""
         length = None if proved is None else self.length(proved)
         return verdict_json(
             SOLVED,
@@ -214,5 +214,5 @@ Result: TypeAlias = Solved | Impossible | Undecided
 
 
 def result_json(result: Result, proved: Unit | None = None) -> VerdictJson:
-    """Return a result in the one shape of verdicts; `proved` is what a win was to have fewest of."""
+    """Return a result as JSON; `proved` is the unit in which a shortest win was asked for."""
     return result.to_json(proved) if isinstance(result, Solved) else result.to_json()

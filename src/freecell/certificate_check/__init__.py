@@ -1,1 +1,1 @@
-"""Certificates checked in plain Python, with rules of their own: nothing of it is used by the search."""
+"""Checks certificates in plain Python, with rules of its own that the search does not use."""

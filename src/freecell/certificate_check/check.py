@@ -1,4 +1,4 @@
-"""`check_certificate`: whether what a certificate says is true.
+"""`check_certificate`: verifies the claim of a certificate.
 
 >>> from freecell.certificate import certify
 >>> check_certificate(certify(781948)).positions

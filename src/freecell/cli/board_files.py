@@ -1,4 +1,4 @@
-"""Boards as arguments: a file with text, or a picture, which its content tells."""
+"""Boards as arguments: a file with text or a picture, recognised by its content."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What `freecell check` says of a certificate."""
+"""`freecell check` for certificates."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`freecell check`: a solution or a board that somebody made, or a file of many solutions."""
+"""`freecell check`: checks a solution, a board, a file of many solutions, or a certificate."""
 
 import json
 from collections import Counter

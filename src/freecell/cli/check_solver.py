@@ -1,4 +1,4 @@
-"""`freecell check --solver` and `--dealer`: programs of somebody else, run and judged."""
+"""`freecell check --solver` and `--dealer`: runs and judges the user's own programs."""
 
 import json
 
@@ -19,7 +19,7 @@ def check_solver_command(
     form: str,
     lang: str,
 ) -> None:
-    """Judge a solver on deals, print as it goes, and end with 1 if it was wrong, 4 if it did not solve all."""
+    """Judge a solver on deals; exit with 1 if an answer was wrong, 4 if a deal was not solved."""
 
     def show(verdict: SolverVerdict) -> None:
         click.echo(json.dumps(verdict.to_json()) if form == "json" else verdict.line(lang))

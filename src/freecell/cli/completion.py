@@ -1,4 +1,4 @@
-"""`freecell completion`: what a shell needs to complete commands and options."""
+"""`freecell completion`: the completion script of a shell."""
 
 import click
 from click.shell_completion import get_completion_class

@@ -24,7 +24,7 @@ def read_bytes(path: str, most: int = _MOST_BYTES) -> bytes:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file that is read as a whole; bytes that are no text are kept visible."""
+    """Return the text of a file; bytes that are not UTF-8 stay visible as escapes."""
     return as_text(read_bytes(path))
 
 

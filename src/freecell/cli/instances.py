@@ -1,4 +1,4 @@
-"""`freecell instances`: the course of boards that grow, with what is known of each."""
+"""`freecell instances`: a course of boards of growing size, with what is known of each."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Unknown options: commands let -1 to -4 through as numbers, and nothing else that starts with a dash."""
+"""Refuses unknown options, but lets -1 to -4 through as deal numbers."""
 
 from collections.abc import Iterator, Mapping
 

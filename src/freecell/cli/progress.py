@@ -1,4 +1,4 @@
-"""How far a survey is: a bar on a terminal, and now and then a line in a log."""
+"""The progress of a survey: a bar on a terminal, lines in a log."""
 
 from __future__ import annotations
 

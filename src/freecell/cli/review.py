@@ -1,4 +1,4 @@
-"""`freecell review`: a game looked back on, position by position."""
+"""`freecell review`: decides every position of a game."""
 
 import json
 

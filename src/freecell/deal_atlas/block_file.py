@@ -41,7 +41,7 @@ NO_FEWEST, PROVED, VERDICT_UNIT = 15, 16, 32
 OPEN, WON, IMPOSSIBLE = 0, 1, 2
 SHORTEST = 128
 MOST_MOVES = SHORTEST - 1
-"""A solution that is longer than this is as good as none: the longest shortest ones have about 50."""
+"""Longer solutions are not stored: the longest shortest solutions have about 50 moves."""
 
 Made: TypeAlias = dict[str, list[dict[str, Any]]]
 """For each column the passes that were made over the whole block, with their limits."""

@@ -1,4 +1,4 @@
-"""The one road to what is known of a deal: surveys first, then the atlas, then computed in a budget.
+"""What is known of a deal: from surveys, else from the atlas, else computed within a budget.
 
 >>> found = about(617)
 >>> found.verdict, found.level

@@ -1,4 +1,4 @@
-"""The atlas that comes with the package: what is known of the deals 1 to 1,000,000 and of the special games."""
+"""The atlas that comes with the package: the deals 1 to 1,000,000 and the special games."""
 
 from __future__ import annotations
 

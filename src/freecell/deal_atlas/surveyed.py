@@ -47,7 +47,7 @@ class SurveySet:
     def random_winnable(
         self, cells: int = CELLS, chance: random.Random | None = None
     ) -> int | None:
-        """Return a random deal that was won with at most this many cells; None where there is none."""
+        """Return a random deal won with at most this many cells, or None."""
         draw = chance or random.Random()
         for survey in draw.sample(self._surveys, len(self._surveys)):
             if (number := survey.random_winnable(draw, cells=cells)) is not None:

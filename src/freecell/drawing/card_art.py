@@ -115,7 +115,7 @@ COURT_PARTS: dict[str, list[tuple[Paint, str]]] = {
         ("mark", "M34.5 8.5C45 6 55 6 65.5 8.5"),
     ],
 }  # fmt: skip
-"""The upper halves of the court figures, 100 wide and 60 high; the lower ones are the same, turned."""
+"""The upper halves of the court figures, 100 wide and 60 high; the lower halves are rotated copies."""
 
 
 class Colours(NamedTuple):

@@ -1,4 +1,4 @@
-"""Boards that somebody's own dealer printed: right, or the first wrong card and the likely bug.
+"""Checks boards of the user's own dealer: right, or the first wrong card and the likely bug.
 
 Learners who write a dealer have games 1 and 617 to compare with, and see only that theirs is wrong.
 The core deals the number with each of the usual bugs, and with several of them together; the fewest
@@ -176,7 +176,7 @@ class DealChecks(NamedTuple):
     partly_count: int = 0
     """The number of boards that each of `partly` explains."""
     first_wrong: DealCheck | None = None
-    """The first wrong board without the bugs that explain it alone: the other boards refute them."""
+    """The first wrong board, without bugs that the other boards refute."""
 
     @property
     def right(self) -> bool:

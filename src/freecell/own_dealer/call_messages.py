@@ -1,4 +1,4 @@
-"""What the process of somebody's function says: lines of JSON, each checked before it is believed.
+"""The messages of the process that calls the user's function: lines of JSON, all validated.
 
 The function runs in the process that writes these lines and can write lines of its own. So a line is
 read as plain data of a limited length, and anything that does not have exactly the expected form is
@@ -89,7 +89,7 @@ def write_message(message: Message) -> bytes:
 
 
 def _cut(text: str) -> str:
-    """Return a text in the allowed length, its halves of characters, which nothing holds, escaped."""
+    """Return a text cut to the allowed length, with lone surrogates escaped."""
     return text[:LONGEST_TEXT].encode("utf-8", "backslashreplace").decode()[:LONGEST_TEXT]
 
 

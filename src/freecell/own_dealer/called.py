@@ -1,4 +1,4 @@
-"""What happens in the process of somebody's function: limits, the calls, and their answers."""
+"""Runs in the process of the user's function: sets limits, calls it, and sends the answers."""
 
 from __future__ import annotations
 

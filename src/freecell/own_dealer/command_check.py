@@ -1,4 +1,4 @@
-"""Somebody's dealer in any language: a program that prints a board, run and compared.
+"""Checks the user's own dealer in any language: a program that prints a board.
 
 >>> import sys
 >>> print(check_dealer([sys.executable, "-m", "freecell", "deal", "{number}"], [1, 617]))

@@ -1,4 +1,4 @@
-"""Somebody's own dealer, called and compared: right, or wrong with which numbers, and the likely bug.
+"""Calls the user's own dealer function: which numbers are wrong, and the likely bug.
 
 >>> from freecell.dealing import deal_freecell
 >>> def deal_by_columns(number):

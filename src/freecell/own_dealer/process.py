@@ -1,4 +1,4 @@
-"""Somebody's function run in a process of its own, which cannot hang, break or end this one.
+"""Runs the user's function in a separate process, which cannot hang, break or end this one.
 
 The process is a copy of this one, where the system can copy processes, so that any function will do;
 elsewhere it must be one that another process can import. It answers in lines of JSON

@@ -1,4 +1,4 @@
-"""What somebody's function returned, read as a board: rows, columns, one list or text.
+"""Reads what the user's function returned as a board: rows, columns, one list or text.
 
 Cards may be named in any usual way, also as numbers, pairs or dictionaries; the same as the page's
 returned.js.

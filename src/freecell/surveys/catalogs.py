@@ -27,7 +27,7 @@ _KEPT = 64
 """How many parts are kept in memory."""
 
 _TRIES = 200
-"""How many deals are drawn to find one that can be won: of those with four cells the first will do."""
+"""Limit on the deals drawn to find a winnable one; with four cells the first usually is."""
 
 
 class Entry(NamedTuple):
@@ -81,7 +81,7 @@ class Catalog:
         self._leave_out_strangers([part for part in found if not planned[part]])
 
     def __getstate__(self) -> dict[str, Any]:
-        """Go to other processes with what is known of the folder, without the tables that were read."""
+        """Pickle what is known of the folder, without the tables that were read."""
         return {name: value for name, value in vars(self).items() if name != "_table_of"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

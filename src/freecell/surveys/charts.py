@@ -1,4 +1,4 @@
-"""Bar charts as SVG, drawn with the colours of the page they stand in, so that dark and light work."""
+"""Bar charts as SVG in the colours of the surrounding page, dark or light."""
 
 from __future__ import annotations
 

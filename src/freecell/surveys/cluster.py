@@ -223,7 +223,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask has no types
 
 
 async def _greet(address: str) -> None:
-    """Wait for any answer: a client waits for ever for a scheduler that accepts and says nothing."""
+    """Wait for an answer with a timeout: a client would wait for ever for a silent scheduler."""
     from distributed.comm.core import connect
 
     comm = await connect(address, timeout=_PATIENCE)
@@ -255,7 +255,7 @@ def _within(seconds: float, work: Callable[[], object]) -> None:
 
 
 def _asked(client: Any, options: Options) -> dict[str, Plan]:  # noqa: ANN401 - Dask has no types
-    """Ask every worker for the plan that it would make, of one deal: it says which program it has."""
+    """Ask every worker for a plan of one deal, which shows its version of the program."""
     try:
         found: dict[str, Plan] = client.sync(
             client._run,

@@ -1,4 +1,4 @@
-"""Whether the folder of a survey is sound: everything in it is read and checked."""
+"""Reads and checks every file in the folder of a survey."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ FORMAT = 4
 MANIFEST = "survey.json"
 
 SurveyGoal: TypeAlias = Literal["any", "short", "fewest", "shortest"]
-"""Any solution; a short one; the fewest cells that the deal can be won with; or a shortest one, proved."""
+"""Any solution; a short one; the fewest cells that win the deal; or a proved shortest solution."""
 
 PART_SIZES: dict[str, int] = {"any": 20_000, "short": 200, "fewest": 1_000, "shortest": 10}
 """How many deals a part has unless the options say so: some seconds of work."""
@@ -144,7 +144,7 @@ class Part(NamedTuple):
 
     @classmethod
     def of_file(cls, name: str) -> Part | None:
-        """Read the first and last number from the name of a file; None when it is not that of a part."""
+        """Read the first and last number from a file's name; None where it is not that of a part."""
         match = _PART_NAME.fullmatch(name)
         return cls(int(match[1]), int(match[2])) if match else None
 
@@ -197,7 +197,7 @@ class Plan(NamedTuple):
         return None if at % size else Part.of_ranges(numbers.cut(at, at + size))
 
     def row_of(self, number: int, part: Part) -> int | None:
-        """Return the row of a number in a part that ends after it; None where the survey has it not."""
+        """Return the row of a number in its part; None where the survey lacks the number."""
         numbers = number_list(self.options.numbers)
         first, place = numbers.place(part.first), numbers.place(number)
         return None if first is None or place is None else place - first
@@ -207,7 +207,7 @@ class Plan(NamedTuple):
         return len(number_list(self.options.numbers))
 
     def named(self) -> Plan:
-        """Return the plan as every part carries it: a list of numbers is identified, not written out."""
+        """Return the plan as parts store it: a list of numbers is replaced by its digest."""
         return self._replace(options=self.options.named())
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Stored solutions replayed by the rules."""
+"""Replays stored solutions by the rules."""
 
 from __future__ import annotations
 

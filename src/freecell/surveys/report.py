@@ -1,4 +1,4 @@
-"""A survey as one page to look at, that needs nothing else.
+"""Writes a report on a survey as one self-contained page.
 
 It has the counts, charts with their tables, the easiest and hardest deals, and how it was made.
 """
@@ -212,7 +212,7 @@ def _extremes(table: pa.Table, link: _Link) -> str:
 
 
 def _figure(row: dict[str, Any], link: _Link) -> str:
-    """Draw a deal. As an image its shapes have names of their own, and it follows dark and light."""
+    """Draw a deal as an image, so that its ids do not clash and it follows dark and light."""
     number = row["number"]
     drawn = picture(deal(number, row["cells"]), title=f"Deal {number}", theme="auto")
     image = f'<img alt="The board of deal {number}" src="data:image/svg+xml,{quote(drawn)}">'

@@ -1,4 +1,4 @@
-"""All parts of a survey, by local processes or on a Dask cluster; it goes on where it stopped.
+"""Runs the missing parts of a survey, in local processes or on a Dask cluster.
 
 Parts need nothing of each other. Each is written whole or not at all, so whatever happens to a
 process or a machine costs the parts that were under way and nothing else.
@@ -125,7 +125,7 @@ def _check_workers(processes: int | None, scheduler: str | None, local_cluster: 
 def verify(
     folder: str | os.PathLike[str], plan: Plan, share: float, seed: int | None = None
 ) -> Iterator[str]:
-    """Compute a share of the parts again, others each time, and yield the names of those that agree.
+    """Compute a random share of the parts again, and yield the names of those that agree.
 
     One that differs is refused: either the file was changed or the program is not the same.
     """

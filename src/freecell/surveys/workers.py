@@ -1,4 +1,4 @@
-"""Who computes the parts of a survey: this process, local ones, or a Dask cluster.
+"""The workers of a survey: this process, local processes, or a Dask cluster.
 
 Parts are handed out as workers become free, so that millions of them need no memory.
 """

@@ -1,4 +1,4 @@
-"""Boards read from text, in any form that people write them; which one is seen from the text.
+"""Reads boards from text in any form that people write, which it recognises by itself.
 
 Accepted, fresh deals and boards in the middle of a game:
 
@@ -232,7 +232,7 @@ class _Reader:
                 self.grid = [token.end for token in Line(0, raw.rstrip()).tokens()]
 
     def _read_blank_columns(self, everything: list[Line]) -> None:
-        """Take the blank lines among unmarked columns for empty columns, as Freecell Solver does."""
+        """Read blank lines among unmarked columns as empty columns, as Freecell Solver does."""
         if not self.piles or len(self.piles) == COLUMN_COUNT:
             return
         heads = [line.number for line in everything if _HEAD.match(line.text)]

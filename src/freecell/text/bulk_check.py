@@ -1,4 +1,4 @@
-"""Many solutions at once: lines `number: moves` or `ending:12:617: moves` in any dialect of one line, at the core's speed.
+"""Checks millions of solutions: lines `number: moves` or `ending:12:617: moves` in any dialect.
 
 Each line may be in another dialect. The core takes simple lines apart and plays them as it does for
 `replay`, and a line that is not simple is given to `replay` itself.

@@ -1,4 +1,4 @@
-"""The core's player of written lines, as Python calls it.
+"""Calls the core's player of written lines.
 
 `core/lines` plays, completes, refuses and writes lines of play, for Python and for the page alike.
 This module only calls it and decides nothing itself.
@@ -21,7 +21,7 @@ from freecell.core_values import (
 
 
 class WrittenMove(NamedTuple):
-    """A move as it is written: the characters of its places, the cards where stated, where it stands."""
+    """A written move: the characters of its places, the cards where stated, and its line."""
 
     source: str
     target: str

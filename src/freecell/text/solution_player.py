@@ -1,4 +1,4 @@
-"""Pasted solutions recognised, verified move by move, and ready to be converted.
+"""Recognises pasted solutions and verifies them move by move.
 
 "Standard notation" is really several dialects that do not say the same: whether moves home are
 written, how many cards go to an empty column, what a cell's letter means. `replay` tries what the

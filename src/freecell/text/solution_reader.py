@@ -1,4 +1,4 @@
-r"""Pasted solutions taken apart: their dialect, as far as the text shows it, and their moves.
+r"""Parses pasted solutions: their dialect, as far as the text shows it, and their moves.
 
 Two characters are a move: columns 1 to 8, cells a to d (then e, f, g and k with more cells), home h or f;
 `v` and a hexadecimal digit count the cards. Spaces, commas, arrows, move counters (`12.`, `3)`),

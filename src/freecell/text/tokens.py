@@ -1,4 +1,4 @@
-r"""Pasted text made plain: lines without comments, quotation marks and ornaments, and their words.
+r"""Splits pasted text into lines and tokens, without comments, quotation marks and ornaments.
 
 Understood everywhere: Windows and old Mac line ends, tabs, a byte order mark, no-break spaces,
 comments after `#` or `//`, the `>` of a quoted mail, the fences of Markdown, and lines of nothing
@@ -24,7 +24,7 @@ _NUMBER_ONLY = r"(-[1-4]|[0-9][0-9,_]*)"
 
 
 class Token(NamedTuple):
-    """A word of the text and where it ends in its line, which shows the column that it stands in."""
+    """A token and where it ends in its line, which shows its column."""
 
     text: str
     end: int

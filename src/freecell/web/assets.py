@@ -150,7 +150,7 @@ def _sandbox_script() -> str:
 
 @cache
 def sandbox_hash() -> str:
-    """Return the name of that script in a policy: a frame without an origin has no files of its own."""
+    """Return the hash of that script for the policy: a frame without an origin cannot load files."""
     hashed = b64encode(hashlib.sha256(_sandbox_script().encode()).digest()).decode()
     return f"'sha256-{hashed}'"
 
@@ -169,7 +169,7 @@ def _sandbox() -> bytes:
 
 @cache
 def atlas_files() -> dict[str, Asset]:
-    """Return the files of the atlas by name. They are compressed already, and are sent as they are."""
+    """Return the files of the atlas by name; they are stored compressed and sent unchanged."""
     found = {path.name: path.read_bytes() for path in sorted(ATLAS.glob("*.fca"))}
     return {name: Asset(name, content_type(name), each, each) for name, each in found.items()}
 

@@ -1,4 +1,4 @@
-"""Who a client is, for everything that is shared out among clients."""
+"""Identifies clients by their address, for quotas and fair queues."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -13,7 +13,7 @@ def client_of(scope: Scope) -> str:
 
 @lru_cache(maxsize=4096)
 def client_at(host: str) -> str:
-    """Return the client at an address. With IPv6 a whole network of 2^64 addresses is one client."""
+    """Return the client at an address; an IPv6 network of 2^64 addresses is one client."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The open connections by client, so that no client takes them from the others.
+"""Limits the open connections of each client.
 
 A client has a share of the connections, and of the bytes that wait to be read. When it exceeds its share, it
 loses the connections that it has not used for longest. The connections of other clients stay.
@@ -68,7 +68,7 @@ class Connections:
                 del self._clients[client]
 
     def hold_to_bytes(self, connection: Connection) -> None:
-        """End connections of a client that reads too little, those first that have waited longest."""
+        """End connections of a client that reads too slowly, the longest waiting first."""
         client = self._all.get(connection)
         own = self._clients[client] if client is not None else {}
         excess = sum(each.waiting() for each in own) - self.bytes_of_a_client

@@ -101,7 +101,7 @@ class _Requests(BaseHTTPRequestHandler):
 
 
 def answer(target: str) -> Answer:
-    """Return the file for the target of a request; who asks for something else gets the page, and 404."""
+    """Return the file for the target of a request, or the page with status 404."""
     path = unquote(urlsplit(target).path).lstrip("/")
     folder, _, name = path.partition("/")
     if folder == "static":

@@ -1,4 +1,4 @@
-"""How many requests a client may make: its quota, which fills up again as time passes.
+"""Rate limit: every client has a quota of requests, which refills over time.
 
 Several workers count in one file, which each of them maps into its memory, so that a client has one
 quota whichever worker it meets. The file holds keyed digests of addresses, eight bytes each. The table
@@ -81,7 +81,7 @@ class Shares:
         raise TooManyError(excess)
 
     def _find(self, client: str) -> tuple[int, int]:
-        """Return a client's digest and its place in the table; a new one takes the least used place."""
+        """Return a client's digest and its slot; a new client takes the least used slot."""
         key = self._table[:_KEY_BYTES]
         who = int.from_bytes(blake2b(client.encode(), digest_size=8, key=key).digest(), "little")
         first = _KEY_BYTES + who % _BUCKETS * _PLACES * _ENTRY.size

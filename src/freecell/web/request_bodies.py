@@ -1,4 +1,4 @@
-"""The bodies of requests: read within limits, taken apart and checked."""
+"""Reads request bodies within limits, parses and validates them."""
 
 import asyncio
 import json

@@ -55,7 +55,7 @@ def as_file(request: Request, each: Asset, cache: str, status: int = 200) -> Res
 
 
 def language_of(request: Request) -> str:
-    """Return the language that an address asks for, `?lang=es`; English where it is none of ours."""
+    """Return the language of an address, `?lang=es`; English where we do not have it."""
     language = request.query_params.get("lang", "en")
     return language if language in LANGUAGES else "en"
 

@@ -69,7 +69,7 @@ def fewest(number: int | str, limit: Limit, cancel: Event) -> dict[str, Any]:
 
 
 def found(sought: Board | KnownCards | str, cancel: Event) -> dict[str, Any]:
-    """Return the numbers that deal a board, or the cards of it that are known; either as text, too."""
+    """Return the numbers that deal a board or some known cards, given as values or as text."""
     if isinstance(sought, str):
         with suppress(FreecellError):
             sought = parse_board(sought)

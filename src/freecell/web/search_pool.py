@@ -1,4 +1,4 @@
-"""Searches in threads beside the event loop, shared out fairly among the clients.
+"""Runs searches in threads beside the event loop, with fair turns for the clients.
 
 Nobody can tell beforehand how long a search takes. So each is tried with a small limit first, then with a
 larger one, and with the full limit last. Each of these steps has a lane of its own with its own threads. Most
@@ -211,7 +211,7 @@ async def _first_of(*futures: "asyncio.Future[Any]", seconds: float | None = Non
 
 
 def lower_priority(niceness: int) -> None:
-    """Give this thread less of the processor than the event loop, which answers what costs nothing."""
+    """Lower this thread's priority below that of the event loop, which answers cheap requests."""
     with suppress(AttributeError, OSError):  # on Linux a thread has a priority of its own
         own = os.getpriority(os.PRIO_PROCESS, get_native_id())
         os.setpriority(os.PRIO_PROCESS, get_native_id(), own + niceness)

@@ -47,7 +47,7 @@ class Settings:
     """How long a client may take to send it, and before it the head of the request."""
 
     per_minute: int = 240
-    """How many requests that compute something one client may make in a minute; 0 for any number."""
+    """Limit of computing requests per client and minute; 0 for no limit."""
 
     client_searches: int = 0
     """How many searches of one client run at once in a lane; 0 for all but one."""

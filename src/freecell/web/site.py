@@ -1,4 +1,4 @@
-"""The whole page as files that any web host or content network can serve, with no service behind."""
+"""Writes the page as static files for any web host or content network."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP protocol with limits: on time for slow clients, on connections and bytes for greedy ones.
+"""uvicorn's HTTP protocol with timeouts, and limits on a client's connections and bytes.
 
 uvicorn waits without end for the head of a request and for a client to read its answer, and holds any number of
 connections. Here each of these has a limit. The time for a body is watched where bodies are read

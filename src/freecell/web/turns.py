@@ -1,4 +1,4 @@
-"""Whose turn it is: a fair queue for what several clients ask of a few threads.
+"""A fair queue: clients take turns on a few threads.
 
 This is plain data without threads. The rules:
 
@@ -81,7 +81,7 @@ class Turns:
         self.waiting.setdefault(client, deque()).append(ticket)
 
     def _make_room(self, own: int) -> None:
-        """Refuse the youngest request of the client with the most, for one that has `own` waiting."""
+        """Refuse the newest request of the client with the most waiting, in favour of one with `own`."""
         rival = max(self.waiting, key=self._claim, default=None)
         if rival is None or len(self.waiting[rival]) < own + 2:
             raise BusyError
