@@ -18,8 +18,9 @@ foreach(module ${modules})
     INTERFACE_INCLUDE_DIRECTORIES "${FREECELL_PYTHON_HEADERS}"
     INTERFACE_LINK_LIBRARIES "${FREECELL_PYTHON_LIBRARY}")
 endforeach()
-set(SKBUILD_SOABI "")
-set(SKBUILD_SOSABI "")
+set(SKBUILD_SOABI "")  # which are those of this system
+unset(SKBUILD_SOSABI)
+unset(SKBUILD_SOSABI CACHE)
 set(NB_SUFFIX ${FREECELL_PYTHON_SUFFIX})
 set(NB_SUFFIX_S ${FREECELL_PYTHON_SUFFIX})
 set(NB_HAS_MTLS_GNU2 OFF CACHE BOOL "not every system that the module is for has it")

@@ -16,6 +16,7 @@ from pathlib import Path
 from tools.wheels.arm import arm_python
 from tools.wheels.make import BIN, BUILD, DIST, MOST_BYTES, ROOT
 from tools.wheels.pythons import names_in, pythons, stable_names
+from tools.wheels.targets import INTERFACES, TARGETS
 
 NEEDED = {
     "freecell/web/static/engine/engine.wasm", "freecell/web/static/engine/player.wasm",
@@ -35,11 +36,19 @@ def check_contents(wheel: Path) -> list[str]:
         names = set(file.namelist())
     problems = [f"{name} is missing" for name in sorted(NEEDED - names)]
     modules = [name for name in names if name.startswith("freecell/_core.") and name[-1] in "od"]
-    if len(modules) != 1:
-        problems.append(f"not one compiled module: {modules}")
+    expected = [f"freecell/_core{suffix_in(wheel)}"]
+    if modules != expected:
+        problems.append(f"the compiled module is {modules} (expected {expected})")
     if wheel.stat().st_size > MOST_BYTES:
         problems.append(f"{wheel.stat().st_size:,} bytes (expected at most {MOST_BYTES:,})")
     return problems + tool("check-wheel-contents", str(wheel))
+
+
+def suffix_in(wheel: Path) -> str:
+    """Return how the module of a wheel must be named, by the name of the wheel."""
+    target = next(each for each in TARGETS if wheel.stem.endswith(each.platform))
+    interface = next(each for each in INTERFACES if f"-{each.abi_tag}-" in wheel.name)
+    return interface.suffix(target)
 
 
 def check_names(wheel: Path) -> list[str]:

@@ -77,6 +77,7 @@ def script(path: Path, command: str) -> Path:
 def compile_core(source: Path, target: Target) -> Path:
     """Compile what does not know Python, once for a system; return the library."""
     folder = BUILD / target.zig / "core"
+    shutil.rmtree(folder, ignore_errors=True)  # zig keeps what it compiled
     given = [f"-D{name}={value}" for name, value in compiler(target).items()]
     cmake = str(BIN / "cmake")
     run(
@@ -110,7 +111,7 @@ def make_wheel(source: Path, core: Path, python: str, interface: Interface, targ
             library(python, interface, program, BUILD / target.zig) if target.is_windows else ""
         ),
     }
-    shutil.rmtree(folder, ignore_errors=True)  # zig keeps what it compiled
+    shutil.rmtree(folder, ignore_errors=True)
     given = [f"-Ccmake.define.{name}={value}" for name, value in settings.items()]
     run(
         [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", str(source),
