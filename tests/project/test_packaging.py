@@ -22,7 +22,7 @@ ASK = "import freecell_build as b; print(*b.get_requires_for_build_wheel(), *b.g
 
 
 @pytest.fixture
-def tree(tmp_path) -> Path:
+def tree(tmp_path: Path) -> Path:
     """The files by which the build decides what it needs."""
     pytest.importorskip("scikit_build_core", reason="only where the package was built")
     for name in BACKEND:
