@@ -125,7 +125,7 @@ wasm: $(WASM)  ## Compile the engine for the browser
 pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images
 	$(BIN)/python tools/draw_pictures.py
 
-screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images; with ALL=FOLDER every state, to be looked at
+screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images; with ALL=FOLDER every state, for review
 	$(BIN)/python -m tools.take_screenshots $(ALL)
 
 .PHONY: fuzz-text
@@ -138,7 +138,7 @@ core-coverage: $(VENV)/tested  ## Measure with gcov what the tests reach of the 
 fuzz-text: $(VENV)/tested  ## Feed random and damaged text to every reader, for some minutes
 	FREECELL_HYPOTHESIS=fuzz $(BIN)/python -m pytest -q -n auto tests -k 'any_text or damaged or survives'
 
-signature: $(VENV)/tested  ## Print how many positions the search looks at for a fixed list
+signature: $(VENV)/tested  ## Print the number of positions searched for a fixed list of deals
 	@$(BIN)/python -m benchmarks.signature
 
 survey-million: $(VENV)/built  ## Solve Microsoft's million deals: about a minute and a half a core

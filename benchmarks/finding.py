@@ -1,6 +1,6 @@
 """Finding numbers beside a plain scan in C++ that deals each number until a card differs.
 
-Run by `make bench`; prints a table and writes bench-finding.json. The scan looks at 50 million
+Run by `make bench`; prints a table and writes bench-finding.json. The scan tries 50 million
 numbers, and its rate is taken for all: how long 2^31 would take is what a search is measured by.
 """
 
@@ -45,7 +45,7 @@ def top_row() -> float:
 
 
 def six_cards() -> float:
-    """Return how many numbers a second are looked at for six cards anywhere: the median of five."""
+    """Return how many numbers a second are tried for six cards anywhere: the median of five."""
     rates = []
     for _ in range(5):
         cards = deal_cards(RANDOM.randrange(2**31))

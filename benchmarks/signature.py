@@ -1,4 +1,4 @@
-"""The signature of the search: how many positions it looks at for a fixed list of deals.
+"""The signature of the search: how many positions it searches for a fixed list of deals.
 
 The search is deterministic, so a change that is meant to change nothing leaves the signature as it
 is, and one that does change it says so: its commit ends with `Nodes:` and the new number. A test

@@ -5,7 +5,7 @@
 //   deals FIRST COUNT          the sum of card * place over COUNT deals, of each way to make many
 //   find NUMBER                the number that deals the cards of a number
 //   perft NUMBER CELLS DEPTH   how many lines of DEPTH moves there are
-//   signature                  how many positions the search looks at for a fixed list
+//   signature                  how many positions the search visits for a fixed list
 #include <cstdint>
 #include <iostream>
 #include <memory>

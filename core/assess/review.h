@@ -19,7 +19,7 @@ namespace freecell {
 
 struct ReviewedPosition {
     Result verdict = Result::UNDECIDED;
-    bool asked = false;  // whether a search has looked at it, or another one's answer settled it
+    bool asked = false;      // whether a search decided it, or the answer for another position did
     std::vector<Move> line;  // of a solved one: the shortest win known
     int needed = 0;          // ... and how many player's moves it has
 };

@@ -138,7 +138,7 @@ std::vector<Move> legal_moves(const Board& board) {
 
 void play_home(Board& board, Autoplay kind, std::vector<Move>& made) {
     if (kind == Autoplay::NONE) return;
-    // The columns come first, then the cells; after each card all are looked at again.
+    // The columns come first, then the cells; after each card all are checked again.
     for (Place place = 0; place < FIRST_CELL + board.cell_count;) {
         const Card card = card_at(board, place);
         const bool is_next = card != NO_CARD && board.homes[suit_of(card)] == rank_of(card);

@@ -7,7 +7,7 @@
 namespace freecell {
 namespace {
 
-// How many boards are looked at for a way to bring part of a run to an empty column.
+// Limit on the boards searched for a way to bring part of a run to an empty column.
 constexpr std::size_t MOST_BOARDS = 3'000;
 
 std::string key_of(const Board& board) {

@@ -1,4 +1,4 @@
-// The exhaustive search: it looks at every position that can be reached, so when it ends without a
+// The exhaustive search: it visits every position that can be reached, so when it ends without a
 // win and without reaching a limit, there is no win.
 //
 // Only what is sound is used: cards move one by one, so no run move is missed; cells are a set and

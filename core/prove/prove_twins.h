@@ -7,7 +7,7 @@
 //
 // Whatever can be done in the real game can be done in this one: moves between columns and cells
 // ask for rank and colour only, and a card may go home when a card of its face is in front and it
-// is loose itself. So when every position of the easier game was looked at and none is won, there
+// is loose itself. So when every position of the easier game was visited and none is won, there
 // is no win. It has far fewer positions: 484,035 of deal 8983 with one cell, which really has 232
 // million. That it can be won says nothing.
 //

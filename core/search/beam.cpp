@@ -128,7 +128,7 @@ void Beam::lower_cutoff(std::uint32_t width) {
 }
 
 // The best of the candidates become the next level. They are made again from their parents: far
-// fewer are taken than were looked at.
+// fewer are taken than were scored.
 void Beam::select(std::uint32_t width) {
     lower_cutoff(width);
     next_level_.clear();

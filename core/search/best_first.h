@@ -11,7 +11,7 @@
 
 namespace freecell {
 
-// One attempt: how to look, and how many positions to look at before giving up.
+// One attempt: how to search, and how many positions to visit before giving up.
 struct Attempt {
     const Weights* weights;
     Autoplay autoplay;

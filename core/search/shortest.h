@@ -1,7 +1,7 @@
 // All positions within a bound, level by level: finds a shortest win of at most a given length, or
 // shows that there is none.
 //
-// A pass with bound B looks at every position that can be reached by g moves where g plus the lower
+// A pass with bound B visits every position that can be reached by g moves where g plus the lower
 // bound of lower_bound.h is at most B. A position on a win of at most B moves is such a position,
 // since the lower bound is never above the truth. Levels go by g; moves home are free, so a level
 // is first closed under them (a position is then met with its fewest moves first) and only then
@@ -42,7 +42,7 @@ struct PassSettings {
         0;  // limit on the positions kept of a level, the most promising; 0 keeps all
     // Leaves out what cannot be part of a shortest win by the slack that is left (that is, moves
     // left less lower bound), and moves that another order makes too. Without it the positions
-    // looked at are exactly those of the description above.
+    // visited are exactly those of the description above.
     bool prune = true;
     std::uint64_t positions = ~std::uint64_t{0};
     std::uint64_t bytes = ~std::uint64_t{0};

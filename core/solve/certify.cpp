@@ -54,7 +54,7 @@ Refutation refute(const Board& board, Count count, int most, const SolveLimit& l
     settings.prune = false;
     settings.positions = limit.nodes;
     settings.bytes = limit.bytes;
-    if (search->lower_bound() > most) return refutation;  // there is nothing to look at
+    if (search->lower_bound() > most) return refutation;  // no position is within the bound
     refutation.end = search->run(
         settings, [&] { return limit.should_stop && limit.should_stop(search->positions()); });
     return refutation;

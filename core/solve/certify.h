@@ -1,5 +1,5 @@
 // What a certificate says about a proved length: how many positions the refutation of one move less
-// looks at, and a checksum over them that does not depend on their order.
+// visits, and a checksum over them that does not depend on their order.
 //
 // These are the positions of shortest.h with nothing left out but what safe moves home leave out:
 // moves made plus lower bound at most that length. Each is written as text (see `canonical_text`),

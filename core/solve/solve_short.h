@@ -2,8 +2,8 @@
 // shortest win, up to a limit of positions.
 //
 // The top was a beam too, four times as wide as the one below it. Under the bound the same time
-// finds shorter solutions: what cannot be part of a better win is never looked at, and for most
-// deals it even ends with a proof. With a fourth of that time a wide beam is still better.
+// finds shorter solutions: positions that cannot be part of a better win are never visited, and for
+// most deals it even ends with a proof. With a fourth of that time a wide beam is still better.
 #pragma once
 
 #include "solve/solve.h"

@@ -472,7 +472,7 @@ def _unchecked(
     cells: tuple[Card | None, ...],
     homes: tuple[int, ...],
 ) -> Board:
-    """Make a board that is known to be one; `Board(...)` itself looks at every card."""
+    """Make a board from checked parts; `Board(...)` itself checks every card."""
     board = object.__new__(Board)
     _fill(board, columns, cells, homes)
     return board

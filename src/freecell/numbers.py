@@ -24,7 +24,7 @@ LAST_MICROSOFT_DEAL = 1_000_000
 ACCEPTED = f"{FIRST_DEAL} to {LAST_DEAL:,}"
 
 _LONGEST = 200
-"""A longer text is no number that anybody wrote; it is not even looked at."""
+"""Longer texts are refused without being parsed."""
 
 _DIGITS = r"-?(?:0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]{0,2}(?:_[0-9]{3})+)"
 _NUMBER = re.compile(rf"(?:#|ms ?#?)?({_DIGITS})", re.IGNORECASE | re.ASCII)

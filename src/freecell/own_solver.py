@@ -237,7 +237,7 @@ def check_solver(
     In the arguments of a command `{number}` is the deal number or name, and `{board}` a file with the
     board in one of `BOARD_FORMATS`; the board is also on standard input. It prints moves in any dialect,
     or "impossible", or "gave up". A function takes a `Board` and returns a text, a `Game` or moves; False
-    for impossible, None where it gave up. What it prints is not looked at.
+    for impossible, None where it gave up. What it prints is ignored.
 
     Deals are numbers, names of endings, boards, or a text such as `1-20`, `1,5,ending:12:617`, `course`.
     """

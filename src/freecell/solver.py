@@ -68,17 +68,17 @@ _DEALS_AT_ONCE = 64  # few enough to stop soon, many enough to make the hand-ove
 
 
 class Limit(NamedTuple):
-    """What one search may take; None is no limit, for bytes 2 GiB."""
+    """The limits of one search; None is no limit, for bytes 2 GiB."""
 
     nodes: int | None = None
-    """How many positions it may look at."""
+    """Limit of positions."""
     seconds: float | None = None
     bytes: int | None = None
-    """How much memory it may take."""
+    """Limit of memory."""
 
 
 class Cancel(Protocol):
-    """Something that can say that a search is no longer wanted, such as `threading.Event`."""
+    """A flag that cancels a search, such as `threading.Event`."""
 
     def is_set(self) -> bool:
         """Whether to stop."""
@@ -199,7 +199,7 @@ def prove(
     cancel: Cancel | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Result:
-    """Look at every position that can be reached, with no automatic play, until one is won.
+    """Search every position that can be reached, with no automatic play, until one is won.
 
     This is the plain count that other programs give too. With `safe_play` cards that can safely go
     home go at once, as where `solve` proves: that loses no win, and needs fewer positions.

@@ -47,7 +47,7 @@ from tools.atlas.proofs import join_proofs, open_question, prove_all
 
 Report = Callable[[str], None]
 _BYTES, _BYTES_A_POSITION = 2**31, 110
-"""For the proof of one shortest solution: its memory grows with what it may look at."""
+"""For the proof of one shortest solution: its memory grows with its limit of positions."""
 _PIECE = 250
 """Deals that a thread measures at a time."""
 

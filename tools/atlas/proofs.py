@@ -26,9 +26,9 @@ from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
 from tools.atlas.join import Columns
 
 _BYTES, _BYTES_A_POSITION = 4 * 2**30, 60
-"""For one proof: its memory grows with what it may look at."""
+"""For one proof: its memory grows with its limit of positions."""
 _BEAMS = ((10_240, 1_000_000), (400_000, 10_000_000))
-"""The widths of the beams, and the positions that each may look at."""
+"""The widths of the beams, and their limits of positions."""
 
 
 class Question(NamedTuple):

@@ -1,6 +1,6 @@
 """Write the tables and pictures of docs/shortest.md anew, from the atlas: `make shortest`.
 
-Beams of every effort look at the first deals that are proved; FREECELL_TRUTH may name the folder of a
+Beams of every effort solve the first deals that are proved; FREECELL_TRUTH may name the folder of a
 list of others, `short-lengths.csv`, which is compared too.
 """
 
@@ -17,7 +17,7 @@ def main() -> None:
     """Read what is proved, and compare."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the atlas is")
-    parser.add_argument("--beams", type=int, default=100, help="how many deals the beams look at")
+    parser.add_argument("--beams", type=int, default=100, help="how many deals the beams solve")
     options = parser.parse_args()
     known = intervals(Atlas(options.folder))
     others = beams(list(islice(known.proved, options.beams))) | listed_by_others()

@@ -241,7 +241,7 @@ class Plan(NamedTuple):
 
 @cache
 def search_signature(goal: SurveyGoal = "any") -> int:
-    """Return the positions that the searches of a goal look at for some deals: it tells them apart.
+    """Return the positions that the searches of a goal visit for some deals; it identifies them.
 
     Each has a few deals of its own: the quick search and the proofs that all of them use, the beam
     of short solutions, the proofs with few cells, the passes under the lower bound.
@@ -266,7 +266,7 @@ def _positions(
     shortest: bool = False,
     single_cards: bool = False,
 ) -> int:
-    """Return how many positions are looked at to decide some deals."""
+    """Return how many positions it takes to decide some deals."""
     with let_in():
         rows = _core.survey_rows(
             [(first, last)],

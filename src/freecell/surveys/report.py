@@ -35,8 +35,8 @@ _SHOWN = 10
 _PICTURED = 3
 _LISTED = 200
 _EXTREMES = [
-    ("Easiest: fewest positions looked at", "positions", "ascending"),
-    ("Hardest: most positions looked at", "positions", "descending"),
+    ("Easiest: fewest positions searched", "positions", "ascending"),
+    ("Hardest: most positions searched", "positions", "descending"),
     ("Shortest solutions", "moves", "ascending"),
     ("Longest solutions", "moves", "descending"),
 ]
@@ -158,7 +158,7 @@ def _positions(table: pa.Table) -> str:
         Bar(f"{2**bits // 2:,}", int(found[bits]), _short(2**bits // 2))
         for bits in range(first, len(found))
     ]
-    return _section("Work", bars, "positions looked at, from this number to the next")
+    return _section("Work", bars, "positions searched, from this number to the next")
 
 
 def _short(number: int) -> str:

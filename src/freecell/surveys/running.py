@@ -99,7 +99,7 @@ def _survey(
         run = _Run(path, plan, report)
         there = run.scan_folder()
         run.tell()
-        if there == plan.part_count():  # to look at what is there needs no cluster
+        if there == plan.part_count():  # checking finished parts needs no cluster
             scheduler = local_cluster = None
             processes = 1 if there <= _FEW_PARTS else processes
         try:
@@ -154,7 +154,7 @@ def check_solutions(folder: str | os.PathLike[str], plan: Plan) -> int:
 
 
 def _finished(folder: Path, part: Part, plan: Plan) -> pa.Table:
-    """Read a part that is to be looked at again."""
+    """Read a finished part."""
     try:
         return parts.read(folder, part, plan).table
     except FileNotFoundError:

@@ -79,7 +79,7 @@ def _checked(lines: Iterable[str], cells: int) -> Iterator[LineCheck]:
 
 
 def _may_be_simple(text: str) -> bool:
-    """Whether the core may look at a line; what is not simple is read by `replay`."""
+    """Whether the core can check a line; `replay` reads the others."""
     return len(text) <= LONGEST_SOLUTION and text.isascii()
 
 

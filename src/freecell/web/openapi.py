@@ -99,7 +99,7 @@ _FOUND = _object(
     {
         "numbers": {"type": "array", "items": _DEAL_NUMBER},
         "complete": {"type": "boolean", "description": "whether these are all there are"},
-        "last": {**_DEAL_NUMBER, "description": "the last number that was looked at"},
+        "last": {**_DEAL_NUMBER, "description": "the last number that was tried"},
     }
 )
 _SOUGHT = _object(
