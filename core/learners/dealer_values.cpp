@@ -121,26 +121,26 @@ void draw_caret(DealNumber number, DrawnValues& values) {
 // Signed integers of 32 bits: the division rounds down, as >> does, and so does the remainder.
 struct SignedValues {
     std::int64_t state;
-    enum { kept, made_positive, made_positive_late } sign;
+    enum { KEPT, MADE_POSITIVE, MADE_POSITIVE_LATE } sign;
 
     void operator()() {
         state = static_cast<std::int32_t>(stepped(static_cast<std::uint64_t>(state)));
     }
     std::int64_t remainder(std::int64_t modulus) const {
-        const std::int64_t value = sign == made_positive ? std::abs(state) >> 16 : state >> 16;
-        if (sign == made_positive_late) return std::abs(value) % modulus;
+        const std::int64_t value = sign == MADE_POSITIVE ? std::abs(state) >> 16 : state >> 16;
+        if (sign == MADE_POSITIVE_LATE) return std::abs(value) % modulus;
         return (value % modulus + modulus) % modulus;
     }
 };
 
 void draw_signed(DealNumber number, DrawnValues& values) {
-    draw_remainders(values, SignedValues{number, SignedValues::kept});
+    draw_remainders(values, SignedValues{number, SignedValues::KEPT});
 }
 void draw_made_positive(DealNumber number, DrawnValues& values) {
-    draw_remainders(values, SignedValues{number, SignedValues::made_positive});
+    draw_remainders(values, SignedValues{number, SignedValues::MADE_POSITIVE});
 }
 void draw_made_positive_late(DealNumber number, DrawnValues& values) {
-    draw_remainders(values, SignedValues{number, SignedValues::made_positive_late});
+    draw_remainders(values, SignedValues{number, SignedValues::MADE_POSITIVE_LATE});
 }
 
 // A state that grows for 52 steps: a thousand bits, the lowest first.

@@ -156,7 +156,7 @@ Mask mask_of(const Image& image, int way) {
 }
 
 std::vector<Box> boxes_in(const Mask& mask, int width, int height) {
-    constexpr int CLOSED = 2;  // gaps of so many pixels in a row are no gaps
+    constexpr int CLOSED = 2;  // gaps of up to this many pixels are closed
     Sets sets;
     std::vector<Run> runs, before;
     std::vector<std::pair<Run, int>> all;  // with its row

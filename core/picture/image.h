@@ -27,7 +27,7 @@ struct Area {
     float bottom() const { return top + height; }
 };
 
-// The area scaled to so many pixels, with a triangle filter that is as wide as the scaling needs.
+// The area scaled to this many pixels, with a triangle filter that is as wide as the scaling needs.
 // What lies outside the picture is its nearest pixel.
 Image scaled(const Image& image, const Area& area, int width, int height);
 

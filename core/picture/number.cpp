@@ -6,7 +6,7 @@
 namespace freecell::picture {
 namespace {
 
-constexpr std::size_t FIRST = 6;         // so many first cards leave one number in a few
+constexpr std::size_t FIRST = 6;         // this many first cards leave one number in a few
 constexpr std::size_t MOST_STARTS = 12;  // how many readings of them are tried
 constexpr float WORTH_TRYING = 7;        // how much less likely than the best reading
 constexpr float UNREADABLE = -12;        // no reading of the first cards is likelier

@@ -94,8 +94,8 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     const float mean = puzzle.cost / static_cast<float>(DECK_SIZE);
     const auto origin = settle_by_number(table, puzzle);
     PictureReading reading;
-    reading.reason = Reason::none;
-    reading.certainty = Certainty::likely;
+    reading.reason = Reason::NONE;
+    reading.certainty = Certainty::LIKELY;
     std::vector<SeenCard*> cards;
     std::size_t at = 0;
     for (std::size_t c = 0; c < 8; ++c) {
@@ -125,7 +125,7 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
         }
         if (sound) reading.number = origin->number;
     }
-    if (sound) reading.certainty = Certainty::certain;
+    if (sound) reading.certainty = Certainty::CERTAIN;
     return reading;
 }
 
@@ -133,7 +133,7 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
 // where the number says what they are.
 PictureReading covered_reading(const Table& table) {
     PictureReading reading;
-    reading.reason = Reason::cards_hidden;
+    reading.reason = Reason::CARDS_HIDDEN;
     Puzzle puzzle;
     for (const auto& column : table.columns) {
         for (const CardPlace& place : column) {
@@ -169,7 +169,7 @@ PictureReading covered_reading(const Table& table) {
         }
     }
     reading.number = origin->number;
-    if (complete) reading.certainty = Certainty::likely;
+    if (complete) reading.certainty = Certainty::LIKELY;
     return reading;
 }
 
@@ -187,7 +187,7 @@ Guess sure_guess(Card card) {
 
 Reader::Reader(const Image& image, const Network& network, Progress progress) {
     if (image.width < 200 || image.height < 120) {
-        reading_.reason = Reason::too_small;
+        reading_.reason = Reason::TOO_SMALL;
         return;
     }
     const int longest = std::max(image.width, image.height);

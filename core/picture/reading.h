@@ -13,8 +13,8 @@
 
 namespace freecell::picture {
 
-enum class Certainty { not_read, likely, certain };
-enum class Reason { none, no_table, too_small, cards_hidden };
+enum class Certainty { NOT_READ, LIKELY, CERTAIN };
+enum class Reason { NONE, NO_TABLE, TOO_SMALL, CARDS_HIDDEN };
 
 struct SeenCard {
     Area area;             // of what is visible, in the picture
@@ -26,8 +26,8 @@ struct SeenCard {
 };
 
 struct PictureReading {
-    Certainty certainty = Certainty::not_read;
-    Reason reason = Reason::no_table;
+    Certainty certainty = Certainty::NOT_READ;
+    Reason reason = Reason::NO_TABLE;
     std::array<std::vector<SeenCard>, 8> columns;
     std::vector<SeenCard> cells, homes;
     std::optional<DealNumber> number;

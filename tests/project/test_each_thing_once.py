@@ -62,6 +62,17 @@ def test_what_only_some_compilers_have_is_in_one_header():
     assert all("_avx" in name for name in places("C++", r"\b_mm\d*_"))
 
 
+def test_enumerators_are_in_capitals():
+    found = [
+        name
+        for path in LANGUAGES["C++"]
+        for body in re.findall(r"\benum [^{;]*\{([^}]*)\}", path.read_text(encoding="utf-8"))
+        for name in re.findall(r"(\w+)\s*(?:=[^,]*)?(?:,|$)", re.sub(r"//.*", "", body))
+    ]
+    assert len(found) > 80
+    assert [name for name in found if name != name.upper()] == []
+
+
 def test_only_its_two_doors_know_python_and_the_browser():
     core = [path for path in LANGUAGES["C++"] if path.parent.name not in ("python", "browser")]
     assert len(core) > 50
