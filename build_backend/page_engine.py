@@ -93,7 +93,10 @@ def compile_all(build: Path, cmake: str, ninja: str) -> str:
     _run([cmake, "-S", str(ROOT), "-B", str(build), "-G", "Ninja", "--log-level=WARNING", *given])
     _run([cmake, "--build", str(build)])
     for program, place in PLACES.items():
-        shutil.copyfile(build / f"{program}.wasm", STATIC / place / f"{program}.wasm")
+        compiled = build / f"{program}.wasm"
+        if b"wasi_snapshot" in compiled.read_bytes():
+            sys.exit(f"{program}.wasm asks for a system with files, and a browser is none")
+        shutil.copyfile(compiled, STATIC / place / f"{program}.wasm")
     return name
 
 
