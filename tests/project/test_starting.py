@@ -50,6 +50,7 @@ ELSEWHERE = {
     "benchmarks.programs": "the test of the programs below",
     "benchmarks.signature": "tests/project/test_signature.py",
     "benchmarks.soak": "tests/project/test_slow_targets.py",
+    "tools.atlas.census": "tests/tools/test_census.py",
     "tools.core_coverage": "`make core-coverage`: it compiles the core with counters",
     "tools.coverage_bars": "`make test` itself",
     "tools.requirements": "`make run` itself",

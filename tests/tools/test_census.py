@@ -1,0 +1,99 @@
+"""The packed verdicts of a census: what is written is read again, and surveys are joined with care."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from freecell.numbers import LAST_DEAL
+from freecell.surveys import Options, survey
+from freecell.surveys import part as parts
+from freecell.surveys.plan import read_plan
+from freecell.verdict import VERDICTS
+from tools.atlas.census import Census, CensusError, collect, pack, unpack
+
+ROOT = Path(__file__).parents[2]
+
+
+@st.composite
+def censuses(draw: st.DrawFn) -> Census:
+    numbers = sorted(draw(st.sets(st.integers(0, LAST_DEAL), max_size=30)))
+    verdicts = draw(
+        st.lists(st.sampled_from(VERDICTS), min_size=len(numbers), max_size=len(numbers))
+    )
+    return Census(draw(st.integers(0, 8)), numbers, list(verdicts))
+
+
+@given(censuses())
+def test_a_census_survives_being_packed_and_read(census: Census):
+    assert unpack(pack(census)) == census
+
+
+@given(censuses(), st.data())
+def test_a_damaged_census_is_refused(census: Census, data: st.DataObject):
+    packed = bytearray(pack(census))
+    packed[data.draw(st.integers(0, len(packed) - 1))] ^= 1 << data.draw(st.integers(0, 7))
+    with pytest.raises(CensusError, match=r"census\.fcn: not a census"):
+        unpack(bytes(packed), "census.fcn")
+
+
+def test_eighty_thousand_numbers_of_the_whole_range_take_less_than_200_kilobytes():
+    chance = random.Random(24)
+    numbers = sorted(chance.sample(range(LAST_DEAL), 78_323))
+    assert len(pack(Census(3, numbers, ["impossible"] * len(numbers)))) < 200_000
+
+
+@pytest.fixture(scope="module")
+def surveyed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("census") / "list"
+    survey(folder, Options("1,11,617", cells=2, nodes=100_000, listed=True), processes=1)
+    return folder
+
+
+def test_surveys_of_a_list_are_joined(surveyed: Path):
+    census, seconds = collect([617, 11, 1, 90_000], 2, [surveyed, surveyed])
+    assert census.numbers == [1, 11, 617, 90_000]
+    assert census.verdicts[0] == "impossible"  # deal 1 needs three cells
+    assert census.verdicts[3] == "undecided"
+    assert seconds > 0
+
+
+def test_the_command_prints_the_counts_and_writes_the_file(surveyed: Path, tmp_path: Path):
+    (tmp_path / "list.txt").write_text("617\n1 11\n90,000\n")
+    arguments = ["list.txt", "--cells", "2", "--survey", str(surveyed), "-o", "list.fcn"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.atlas.census", *arguments],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("4 deals with 2 cells: ")
+    packed = (tmp_path / "list.fcn").read_bytes()
+    assert unpack(packed) == collect([1, 11, 617, 90_000], 2, [surveyed])[0]
+
+
+def test_a_survey_with_other_cells_is_refused(surveyed: Path):
+    with pytest.raises(CensusError, match=r"list: 2 cells \(expected 3\)"):
+        collect([1], 3, [surveyed])
+
+
+def test_surveys_that_contradict_each_other_are_refused(surveyed: Path, tmp_path: Path):
+    wrong = tmp_path / "wrong"
+    shutil.copytree(surveyed, wrong)
+    plan = read_plan(wrong)
+    [part] = plan.parts()
+    table = parts.read(wrong, part, plan).table
+    verdicts = [
+        "solved" if each == "impossible" else "impossible" for each in table["verdict"].to_pylist()
+    ]
+    at = table.schema.get_field_index("verdict")
+    changed = table.set_column(at, table.schema.field(at), pa.array(verdicts))
+    parts.write(wrong, part, changed, plan, {"cpu": 1.0, "wall": 1.0})
+    with pytest.raises(CensusError, match="deal 1: solved in one survey, impossible in another"):
+        collect([1, 11, 617], 2, [surveyed, wrong])
