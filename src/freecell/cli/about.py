@@ -23,7 +23,7 @@ _VERDICTS = {
 _COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "the difficulty"}
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Print what is known of deals.")
 @numbers_argument(names=True)
 @catalog_option
 @click.option(

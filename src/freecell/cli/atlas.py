@@ -8,7 +8,7 @@ import click
 from freecell.cli.numbers import SETTINGS
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Write the built-in atlas to a file.")
 @click.option(
     "-o",
     "--output",

@@ -24,7 +24,9 @@ from freecell.text.solution_reader import looks_like_a_solution
 from freecell.words import LANGUAGES, Message, in_language
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(
+    context_settings=SETTINGS, short_help="Check a solution, a board, a certificate or a program."
+)
 @click.argument(
     "arguments", nargs=-1, required=False, metavar="[NUMBER] FILE", type=click.UNPROCESSED
 )
@@ -92,24 +94,24 @@ def check(
     quiet: bool,
     lang: str,
 ) -> None:
-    """Check a solution, or a board that a dealer of yours made, of deal NUMBER; or a certificate.
+    """Check a solution or a board of deal NUMBER, many solutions, a certificate, or a program.
 
-    A solution may be in any dialect; every move is verified by the rules. A board is compared with
-    the right one, and the likely bug is named. A FILE without a NUMBER has lines "number: moves",
-    any number of them; or it is a certificate that freecell solve --certificate wrote, and what that
-    proves is proved again, by rules of its own. - is standard input. Exit status 0: correct, 1: not.
+    A solution may be in any dialect; every move is checked against the rules. A board is compared
+    with the right one, and the likely bug is named. Without a NUMBER, FILE has lines
+    "number: moves", or is a certificate of freecell solve --certificate, which is verified with
+    rules of its own. - is standard input. Exit status 0: correct, 1: wrong.
 
-    With --function a function of yours is called, in a process of its own, with games 1, 617 and
-    others, or with the NUMBERs given; a call that takes longer than 2 seconds ends it. With --dealer it
-    is a program that prints a board in any form; {number} in its arguments becomes the number, which is
-    also on standard input, and it may take 10 seconds.
+    --function calls your own Python function in a separate process, with games 1, 617 and others,
+    or with the given NUMBERs; each call may take 2 seconds. --dealer runs your own program, which
+    prints a board in any form; {number} in its arguments, and its standard input, are the number.
+    It may take 10 seconds.
 
-    With --solver a program of yours is run for each deal, with the board on standard input; {number} in
-    its arguments becomes the deal, {board} a file with the board. It prints moves in any dialect, or
-    "impossible", or "gave up". Its answers are replayed, its time, memory and output limited, and
-    everything that it started is ended. It runs with your own rights and is not confined. Exit status 0:
-    all right, 1: an answer was wrong or not understood, 4: none was, but not all were solved. In JSON it is
-    an object a line for each deal, and one with the summary.
+    --solver runs your own solver for each deal, with the board on its standard input; {number} in
+    its arguments becomes the deal, {board} a file with the board. It prints moves in any dialect,
+    "impossible" or "gave up". Its answers are replayed; its time, memory and output are limited,
+    and everything that it starts is ended. It runs with your own permissions, without a sandbox.
+    Exit status 0: all right, 1: an answer was wrong or unreadable, 4: otherwise not all were solved.
+    JSON has one object per line: one for each deal, and the summary.
 
     \b
     Examples:

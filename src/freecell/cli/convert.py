@@ -12,7 +12,7 @@ from freecell.text.solution_player import replay
 from freecell.text.solution_writer import DIALECTS
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Translate a solution into another dialect.")
 @click.argument(
     "arguments", nargs=-1, required=True, metavar="[NUMBER] FILE", type=click.UNPROCESSED
 )

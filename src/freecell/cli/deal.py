@@ -20,7 +20,7 @@ from freecell.text.board_writer import BOARD_FORMATS, BoardFormat, format_board
 from freecell.words import LANGUAGES, game_title, term
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Print the boards of deal numbers.")
 @numbers_argument(required=False, names=True)
 @click.option(
     "--format",

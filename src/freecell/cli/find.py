@@ -14,7 +14,7 @@ from freecell.numbers import parse_ranges
 from freecell.text.board_reader import read_board
 
 
-@click.command()
+@click.command(short_help="Print the number of a board.")
 @click.argument("file", required=False)
 @click.option("--top", metavar="CARDS", help='The first cards, such as "7D AD 5C 3S 5S 8C 2D AH".')
 @click.option("--partial", is_flag=True, help="FILE has rows with -- or ?? for unknown cards.")

@@ -8,7 +8,7 @@ from freecell.cli.numbers import text_or_json
 from freecell.instances import course
 
 
-@click.command()
+@click.command(short_help="List a course of boards for solvers.")
 @text_or_json
 def instances(form: str) -> None:
     """List a course of 60 boards for solvers, from trivial endings to deal 617.

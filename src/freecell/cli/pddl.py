@@ -13,7 +13,7 @@ from freecell.text.board_reader import parse_board
 from freecell.text.pddl import write_domain, write_problem
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Write a board as a planning problem.")
 @click.argument("number", type=click.UNPROCESSED, required=False)
 @click.option(
     "--from-board", metavar="FILE", help="Read a board from FILE instead; - is standard input."

@@ -15,7 +15,7 @@ from freecell.instances import check_start
 from freecell.words import LANGUAGES, game_title
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Draw a deal as an SVG picture.")
 @click.argument("number", type=click.UNPROCESSED)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write.")
 @click.option("--solution", is_flag=True, help="Draw an animated solution.")

@@ -17,7 +17,7 @@ from freecell.text.address import format_position
 from freecell.text.board_reader import parse_board
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Play a deal in the browser.")
 @click.argument("number", type=click.UNPROCESSED, default="617")
 @click.option(
     "--port",

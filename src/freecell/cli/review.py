@@ -19,18 +19,18 @@ from freecell.verdict import IMPOSSIBLE, SOLVED
 _SAID = {"solved": "can be won", "impossible": "lost", "undecided": "not decided"}
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Find the move that lost a game.")
 @click.argument("number", type=click.UNPROCESSED)
 @click.argument("file")
 @click.option("--cells", type=click.IntRange(0, 8), default=4, help="Number of cells (default: 4).")
 @click.option("--choices", is_flag=True, help="Also list the moves that would have kept the win.")
 @text_or_json
 def review(number: str, file: str, cells: int, form: str, *, choices: bool) -> None:
-    """Look back on a game of deal NUMBER: where it could be won, and which move lost it.
+    """Review a game of deal NUMBER: where it could be won, and which move lost it.
 
     FILE has the moves in any dialect; - is standard input. For every position it prints whether it
-    can be won and in how many moves, as players count. Exit status 0 where the game was won or can
-    be, 3 where it was lost, 4 where that is not decided.
+    can be won and in how many moves, as players count. Exit status 0: the game was or can be won,
+    3: it is lost, 4: undecided.
 
     \b
     Examples:

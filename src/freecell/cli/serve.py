@@ -30,7 +30,7 @@ def _path(_: click.Context, __: click.Parameter, text: str) -> str:
     return text.rstrip("/")
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Serve the page and its API to others.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
@@ -101,7 +101,7 @@ def serve(
     folders: Sequence[Path],
     **limits: float,
 ) -> None:
-    """Serve the page and its service until Ctrl-C. docs/serving.md says how to do it for others.
+    """Serve the page and its API to others until Ctrl-C. See docs/serving.md.
 
     \b
     Examples:

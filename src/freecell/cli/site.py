@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 
-@click.command()
+@click.command(short_help="Write the page as static files.")
 @click.option(
     "-o",
     "--output",

@@ -84,7 +84,9 @@ class LimitType(click.ParamType[Limit]):
         return limit
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(
+    context_settings=SETTINGS, short_help="Solve deals, or prove that they cannot be won."
+)
 @numbers_argument(required=False, names=True)
 @click.option("--short", is_flag=True, help="Find a short solution.")
 @click.option("--shortest", is_flag=True, help="Find a shortest solution, with proof.")
@@ -158,9 +160,9 @@ def solve(
 
     \b
       text    the board, and the moves numbered, in notation and in words
-      json    an object a line: number, verdict, moves, count (as players count), positions, reason,
-              least and most (of a search for the shortest, in the unit of --unit: the same where it
-              is proved, and else what is known when a limit ended it)
+      json    one object per line: number, verdict, moves, count (as players count), positions,
+              reason, least and most (with --shortest: bounds on the length, in the unit of --unit;
+              equal where it is proved)
       snx     the moves in one line, with a count such as v3 to an empty column
       sn      the same without counts;  steps  the same card by card
       others  the dialects of freecell convert, such as microsoft or pddl

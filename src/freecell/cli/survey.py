@@ -22,7 +22,7 @@ from freecell.verdict import Unit
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.command(context_settings=SETTINGS)
+@click.command(context_settings=SETTINGS, short_help="Solve millions of deals into a folder.")
 @click.argument("numbers", nargs=-1, type=click.UNPROCESSED)
 @click.option(
     "-o", "--output", "folder", required=True, type=_FOLDER, help="The folder to write into."
@@ -81,18 +81,18 @@ def survey(
     replay: bool,
     look: bool,
 ) -> None:
-    """Survey the deals NUMBERS (1-1000000, or 1,5,9-12) into a folder of Parquet files.
+    """Solve the deals NUMBERS (1-1000000, or 1,5,9-12) into a folder of Parquet files.
 
     @file reads a list of numbers and ranges from a file, - from standard input.
 
-    Run the same command again to go on where it stopped, whatever stopped it. Limits are in
-    positions and bytes, so that a survey is the same wherever it is made. The goals:
+    Run the same command again to continue an interrupted survey. Limits are in positions and
+    bytes, so that a survey is the same on every machine. The goals:
 
     \b
-      any       any solution, or the proof that there is none
+      any       any solution, or a proof that there is none
       short     a short solution
-      fewest    the fewest cells that the deal can be won with
-      shortest  a solution of the fewest moves, proved; where a limit comes first, the interval
+      fewest    the fewest cells that win the deal
+      shortest  a proved shortest solution, or the interval when a limit is reached
 
     \b
     Examples:
@@ -171,7 +171,7 @@ def _summary(progress: Progress) -> str:
     return f"{progress.done:,} deals: {counts} ({computed})"
 
 
-@click.command()
+@click.command(short_help="Write a page about a survey.")
 @click.argument("folder", type=_FOLDER)
 @click.option(
     "-o",
