@@ -58,8 +58,8 @@ def numbers_argument(
     With `names` the endings are numbers too, in lists of their own.
     """
 
-    def read(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> Numbers:
-        return _read(words, parse_deals) if names else read_ranges(words)
+    def read(_: click.Context, __: click.Parameter, arguments: tuple[str, ...]) -> Numbers:
+        return _read(arguments, parse_deals) if names else read_ranges(arguments)
 
     return click.argument(
         "numbers", nargs=-1, required=required, type=click.UNPROCESSED, callback=read
@@ -71,33 +71,33 @@ def each(ranges: Iterable[Iterable[Item]]) -> Iterator[Item]:
     return chain.from_iterable(ranges)
 
 
-def read_ranges(words: Iterable[str]) -> Iterator[range]:
-    """Return the ranges that some words of the command line name."""
-    return _read(words, parse_ranges)
+def read_ranges(arguments: Iterable[str]) -> Iterator[range]:
+    """Return the ranges that some arguments of the command line name."""
+    return _read(arguments, parse_ranges)
 
 
-def is_list(word: str) -> bool:
-    """Whether a word names a list of numbers: a file, or standard input."""
-    return word == "-" or word.startswith("@")
+def is_list(argument: str) -> bool:
+    """Whether an argument names a list of numbers: a file, or standard input."""
+    return argument == "-" or argument.startswith("@")
 
 
-def _read(words: Iterable[str], parse: Callable[[str], Iterable[Item]]) -> Iterator[Item]:
+def _read(arguments: Iterable[str], parse: Callable[[str], Iterable[Item]]) -> Iterator[Item]:
     """Return the ranges, read as they are asked for: a file may be endless.
 
-    What stands on the command line itself is read at once, so that a mistake in the last word
+    What stands on the command line itself is read at once, so that a mistake in the last argument
     is reported before the first deal is printed.
     """
-    return chain.from_iterable([_ranges(word, parse) for word in words])
+    return chain.from_iterable([_ranges(argument, parse) for argument in arguments])
 
 
-def _ranges(word: str, parse: Callable[[str], Iterable[Item]]) -> Iterable[Item]:
-    if word == "-":
+def _ranges(argument: str, parse: Callable[[str], Iterable[Item]]) -> Iterable[Item]:
+    if argument == "-":
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
         return _from_file(sys.stdin, "<stdin>", parse)
-    if word.startswith("@"):
-        return _from_path(word[1:], parse)
-    return parse(word)
+    if argument.startswith("@"):
+        return _from_path(argument[1:], parse)
+    return parse(argument)
 
 
 def _from_path(name: str, parse: Callable[[str], Iterable[Item]]) -> Iterator[Item]:
@@ -110,9 +110,9 @@ def _from_file(file: TextIO, name: str, parse: Callable[[str], Iterable[Item]]) 
     count = 0
     while line := file.readline(_LONGEST_LINE):
         count += 1
-        for word in line.split():
+        for argument in line.split():
             try:
-                yield from parse(word)
+                yield from parse(argument)
             except DealNumberError as error:
                 raise DealNumberError(f"{name}: line {count}: {error}") from error
         if len(line) == _LONGEST_LINE:

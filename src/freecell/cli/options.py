@@ -6,7 +6,7 @@ import click
 
 
 def refuse_unknown_options(command: click.Command, parent: click.Context, args: list[str]) -> None:
-    """Refuse a word that is no option of a command and was taken for an argument.
+    """Refuse an unknown option that was taken for an argument.
 
     What follows two dashes is an argument whatever it is.
     """
@@ -14,14 +14,14 @@ def refuse_unknown_options(command: click.Command, parent: click.Context, args: 
     if not context.ignore_unknown_options:
         return  # click refuses them itself
     found, rest, _ = command.make_parser(context).parse_args(list(args))
-    words = args[: args.index("--")] if "--" in args else args
-    for word in (*rest, *_arguments(command, found)):
-        if _is_option(word) and word in words:
-            raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+    given = args[: args.index("--")] if "--" in args else args
+    for argument in (*rest, *_arguments(command, found)):
+        if _is_option(argument) and argument in given:
+            raise click.NoSuchOption(argument.partition("=")[0], ctx=context)
 
 
 def _arguments(command: click.Command, found: Mapping[str, object]) -> Iterator[str]:
-    """Yield the words that were taken for arguments."""
+    """Yield the arguments that the command was given."""
     for parameter in command.params:
         value = found.get(parameter.name or "")
         if isinstance(parameter, click.Argument):
@@ -29,5 +29,5 @@ def _arguments(command: click.Command, found: Mapping[str, object]) -> Iterator[
             yield from value if isinstance(value, tuple) else ()
 
 
-def _is_option(word: str) -> bool:
-    return word.startswith("-") and word != "-" and not word[1].isdigit()
+def _is_option(argument: str) -> bool:
+    return argument.startswith("-") and argument != "-" and not argument[1].isdigit()

@@ -15,9 +15,9 @@ def _proxies(_: click.Context, __: click.Parameter, text: str | None) -> str | N
     """Refuse what is no address or network: the server would trust nobody, and not say so."""
     from ipaddress import ip_network
 
-    for word in text.split(",") if text else []:
+    for address in text.split(",") if text else []:
         try:
-            ip_network("::" if word.strip() == "*" else word.strip())
+            ip_network("::" if address.strip() == "*" else address.strip())
         except ValueError as error:
             raise click.BadParameter(f"{error} (expected addresses, networks or *)") from error
     return text

@@ -62,15 +62,15 @@ class LimitType(click.ParamType[Limit]):
         if isinstance(value, Limit):
             return value
         limit = Limit()
-        for word in str(value).split(","):
-            unit = word.strip().lstrip("0123456789._ ")
-            number = word.strip().removesuffix(unit).strip()
+        for part in str(value).split(","):
+            unit = part.strip().lstrip("0123456789._ ")
+            number = part.strip().removesuffix(unit).strip()
             try:
                 name, factor = self._UNITS[unit]
                 size = float(number.replace("_", "")) * factor
             except (KeyError, ValueError):
                 self.fail(
-                    f"not a limit: {word!r} (expected a number and one of "
+                    f"not a limit: {part!r} (expected a number and one of "
                     f"{', '.join(self._UNITS)}, such as 20s or 4GB)",
                     param,
                     ctx,

@@ -128,20 +128,21 @@ def survey(
         sys.exit(4)
 
 
-def _deals(words: tuple[str, ...]) -> str:
-    """Return the numbers of all words as one text."""
-    if not words:
+def _deals(arguments: tuple[str, ...]) -> str:
+    """Return the numbers of all arguments as one text."""
+    if not arguments:
         raise click.UsageError(
             "no deals (expected for example: freecell survey 1-32000 -o results/)"
         )
-    for word in filter(could_be_list, words):
-        others = word.replace(",", " ")
+    for argument in filter(could_be_list, arguments):
+        others = argument.replace(",", " ")
         click.echo(
-            f"{word} is read as deal {parse_number(word)} (several deals: {others})", err=True
+            f"{argument} is read as deal {parse_number(argument)} (several deals: {others})",
+            err=True,
         )
-    text = list_text(read_ranges(words))
+    text = list_text(read_ranges(arguments))
     if not text:
-        raise click.ClickException(f"{' '.join(words)}: no numbers (expected for example 617)")
+        raise click.ClickException(f"{' '.join(arguments)}: no numbers (expected for example 617)")
     return text
 
 

@@ -1,8 +1,8 @@
 """Boards, moves and lines of play as text.
 
-- `tokens`: pasted text made plain: lines, and the words in them;
+- `tokens`: pasted text in lines and tokens;
 - `board_reader`, `board_writer`: boards, in any form that people write them;
-- `address`: positions and moves in one word each, as the page keeps them in an address;
+- `address`: positions and moves without spaces, as the page keeps them in an address;
 - `solution_reader`: pasted solutions taken apart; `board_sequence`: those that are whole boards;
 - `solution_player`: `replay`, which recognises and plays them;
 - `solution_writer`: a line of play in every dialect;

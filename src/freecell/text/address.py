@@ -1,4 +1,4 @@
-"""Positions and moves in one word each, as the page keeps them in an address."""
+"""Positions and moves without spaces, as the page keeps them in an address."""
 
 import re
 
@@ -10,7 +10,7 @@ _LONGEST_POSITION = 200
 
 
 def format_position(board: Board) -> str:
-    """Write a board in one word: columns, cells and homes.
+    """Write a board without spaces: columns, cells and homes.
 
     >>> from freecell.board import deal
     >>> format_position(deal(617))[:20]

@@ -175,9 +175,11 @@ class _Unfinished:
         start = self.start()
         played = play_written(start, self.written, "record")
         if played.refusal is not None:
-            word = self.written[played.done]
+            refused = self.written[played.done]
             at, why = str(played.done + 1), played.refusal.message()
-            raise at_line(word.line, Message("record_impossible", at=at, text=word.text, why=why))
+            raise at_line(
+                refused.line, Message("record_impossible", at=at, text=refused.text, why=why)
+            )
         game = Game(start, played.moves, self.number())
         if self.headers.get("Result") == "won" and not game.won:
             left = 52 - game.board.cards_home()

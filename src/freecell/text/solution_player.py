@@ -123,7 +123,7 @@ def _dialect(solution: Solution, autoplay: Autoplay) -> ReadDialect:
         return solution.kind
     if autoplay != "none":
         return "microsoft"
-    return "sn" if all(word.cards is None for word in solution.written) else "snx"
+    return "sn" if all(move.cards is None for move in solution.written) else "snx"
 
 
 def _replay_record(start: SupportsIndex | str | Board | None, text: str) -> tuple[Replay, int]:

@@ -5,7 +5,7 @@ Two characters are a move: columns 1 to 8, cells a to d (then e, f, g and k with
 remarks in brackets, comments, titles and lines of prose are passed over.
 
 >>> solution = take_apart("Game #617\n1. 8a 2. 8b, 3. 8c (the king)\n4. 87 a2")
->>> solution.number, [word.text for word in solution.written]
+>>> solution.number, [move.text for move in solution.written]
 (617, ['8a', '8b', '8c', '87', 'a2'])
 """
 
@@ -154,7 +154,7 @@ def _take_moves_apart(text: str) -> Solution:
         written += written_moves(rest, line.number)
     if not written:
         raise NotationError(Message("no_moves_in_text", text=shorten(text)))
-    if any(word.target == "r" for word in written):
+    if any(move.target == "r" for move in written):
         kind = "macroxue"
     return Solution(kind, number, cells, written, [])
 
@@ -179,13 +179,13 @@ def _number(digits: str | None) -> int | None:
 def written_moves(text: str, line: int) -> list[WrittenMove]:
     """Return the moves that are written in a line; a line of prose has none."""
     plain = _ARROW.sub(_closed_up, _COUNTER.sub(" ", _REMARK.sub(" ", text)))
-    found = [word.text.rstrip(".:!?") for word in Line(line, plain).tokens()]
-    others = [word for word in found if word and not _MOVES.fullmatch(word)]
-    if any(_PROSE.search(word) for word in others):
+    found = [token.text.rstrip(".:!?") for token in Line(line, plain).tokens()]
+    others = [token for token in found if token and not _MOVES.fullmatch(token)]
+    if any(_PROSE.search(token) for token in others):
         return []
     if others:
         raise at_line(line, Message("not_a_move", text=shorten(others[0])))
-    return [_written_move(match, line) for word in found for match in _MOVE.finditer(word)]
+    return [_written_move(match, line) for token in found for match in _MOVE.finditer(token)]
 
 
 def _written_move(match: re.Match[str], line: int) -> WrittenMove:
