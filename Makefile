@@ -120,6 +120,10 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(BIN)/python -m benchmarks.fair_searches
 	$(BIN)/python -m benchmarks.verdicts
 
+.PHONY: pyodide
+pyodide: $(VENV)/built node_modules  ## Fill the folder pyodide/ from npm, for Python in the page for learners: FOLDER=pyodide
+	$(BIN)/python tools/fill_pyodide.py $(or $(FOLDER),pyodide)
+
 wasm: $(WASM)  ## Compile the engine for the browser
 
 pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images

@@ -73,10 +73,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serving(log: Path) -> Iterator[str]:
+def serving(log: Path, *options: str) -> Iterator[str]:
     """Run a service, and return its address."""
     port = free_port()
-    command = [sys.executable, "-m", "freecell", "serve", "--port", str(port), "--per-minute", "0"]
+    service = ["-m", "freecell", "serve", "--port", str(port), "--per-minute", "0", *options]
+    command = [sys.executable, *service]
     with log.open("w") as errors:
         process = subprocess.Popen(command, stderr=errors, env={**os.environ})
         try:

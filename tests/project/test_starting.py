@@ -57,6 +57,7 @@ ELSEWHERE = {
     "tools.run_library_tests": "tools/test-newer-python and the workflows",
     "tools.wheels.check": "`make wheels`: it needs the wheels",
     "tools.wheels.make": "`make wheels`: it compiles for five systems",
+    "tools.fill_pyodide": "`make pyodide`: it needs the package of npm",
     "tools.cross": "`make cross`: it needs compilers and runners for other systems",
     "tools.record_replays": "tests/text/test_replay_record.py: run again it would record what it is to judge",
     "tools.pictures.evaluate": "`make picture-weights`: it needs the fonts",

@@ -7,6 +7,7 @@ import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
 from freecell.cli.numbers import SETTINGS, FiniteRange
+from freecell.cli.pyodide_folder import pyodide_option
 from freecell.extras import need_extra
 from freecell.interrupts import stop_listening
 
@@ -92,6 +93,7 @@ def _path(_: click.Context, __: click.Parameter, text: str) -> str:
 )
 @click.option("--log/--no-log", default=True, help="Log every request as a line of JSON.")
 @catalog_option
+@pyodide_option
 def serve(
     host: str,
     port: int,
@@ -99,6 +101,7 @@ def serve(
     root_path: str,
     trust_proxy: str | None,
     folders: Sequence[Path],
+    pyodide: Path | None,
     **limits: float,
 ) -> None:
     """Serve the page and its API to others until Ctrl-C. See docs/serving.md.
@@ -107,20 +110,25 @@ def serve(
     Examples:
       freecell serve
       freecell serve --catalog results/ --catalog cells/
+      freecell serve --pyodide pyodide/
       freecell serve --workers 2 --root-path /freecell --trust-proxy 127.0.0.1
     """
     from dataclasses import replace
 
     need_extra("serve", "the service needs")
+    from freecell.web.pyodide import check_pyodide
     from freecell.web.server import serve as serve_page
     from freecell.web.settings import catalog_setting, settings_from_environment
 
     open_catalogs(folders)  # report a bad one here, and not in every worker
+    if pyodide is not None:
+        check_pyodide(pyodide)
     # The few settings that have no option here can be given in the environment.
     settings = replace(
         settings_from_environment(),
         root_path=root_path,
         catalog=catalog_setting(folders),
+        pyodide="" if pyodide is None else str(pyodide.absolute()),
         **limits,  # type: ignore[arg-type]  # the options are named and typed like the settings
     )
     click.echo(f"http://{host}:{port}{settings.root_path}/  (Ctrl-C ends it)", err=True)

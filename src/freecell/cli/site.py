@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from freecell.cli.pyodide_folder import pyodide_option
+
 
 @click.command(short_help="Write the page as static files.")
 @click.option(
@@ -13,15 +15,17 @@ import click
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder to write into.",
 )
-def site(output: Path) -> None:
+@pyodide_option
+def site(output: Path, pyodide: Path | None) -> None:
     """Write the whole page as static files that any web host can serve.
 
     \b
-    Example:
+    Examples:
       freecell site -o public
+      freecell site -o public --pyodide pyodide
     """
     from freecell.web.site import write_site
 
-    files = write_site(output)
+    files = write_site(output, pyodide)
     size = sum(path.stat().st_size for path in files)
     click.echo(f"{output}: {len(files)} files, {size:,} bytes")

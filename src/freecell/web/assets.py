@@ -25,6 +25,8 @@ ATLAS = FOLDER
 
 _TYPES = {
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".zip": "application/zip",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".json": "application/json",
@@ -157,7 +159,7 @@ def sandbox_hash() -> str:
 
 def sandbox_policy() -> str:
     """Return what the frame for strangers' functions may do: run its own script, and workers."""
-    return f"default-src 'none'; script-src {sandbox_hash()} blob:; worker-src blob:"
+    return f"default-src 'none'; script-src {sandbox_hash()} blob: 'wasm-unsafe-eval'; worker-src blob:"
 
 
 def _sandbox() -> bytes:

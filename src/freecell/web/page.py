@@ -57,8 +57,11 @@ def page(
     )
 
 
-def learn_page(base: str, *, by_path: bool = True) -> str:
-    """Return the document for learners; the number that it shows stands behind the `#`."""
+def learn_page(base: str, *, by_path: bool = True, python: tuple[str, int] = ("", 0)) -> str:
+    """Return the document for learners; the number that it shows stands behind the `#`.
+
+    `python` is where Pyodide's files are, relative to the page, and how many bytes they have.
+    """
     values = {
         "title": words()["learn"]["learn_title"]["en"],
         "description": words()["learn"]["learn_intro"]["en"],
@@ -66,6 +69,8 @@ def learn_page(base: str, *, by_path: bool = True) -> str:
         "base": base,
         "address": "path" if by_path else "query",
         "dealer": "yes" if has_dealer() else "no",
+        "pyodide": python[0],
+        "pyodide_size": str(python[1]),
         "assets": folder(),
     }
     return _filled((STATIC / "learn" / "learn.html").read_text(encoding="utf-8"), values)

@@ -1,5 +1,7 @@
 """The page and its files, and what robots and other programs ask for: no search, no waiting."""
 
+from pathlib import Path
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +14,7 @@ from freecell.web import assets
 from freecell.web.openapi import description
 from freecell.web.page import learn_page, manifest, page, service_worker
 from freecell.web.policies import frame_policy, learn_policy
+from freecell.web.pyodide import pyodide_address, pyodide_files, pyodide_size
 from freecell.web.responses import ASK_AGAIN, FOR_EVER, as_file, as_json
 
 
@@ -40,8 +43,25 @@ def _base(request: Request) -> str:
 
 async def show_learn(request: Request) -> Response:
     """Answer with the page for learners."""
-    document = assets.asset("learn.html", learn_page(_base(request)).encode())
+    folder = _pyodide_folder(request)
+    python = (pyodide_address(folder), pyodide_size(folder, compressed=True)) if folder else ("", 0)
+    document = assets.asset("learn.html", learn_page(_base(request), python=python).encode())
     return _with_policy(as_file(request, document, ASK_AGAIN), learn_policy())
+
+
+def _pyodide_folder(request: Request) -> Path | None:
+    name = request.app.state.settings.pyodide
+    return Path(name) if name else None
+
+
+async def show_pyodide(request: Request) -> Response:
+    """Answer with a file of Pyodide, where the service has a folder of them."""
+    folder = _pyodide_folder(request)
+    found = pyodide_files(folder).get(request.path_params["name"]) if folder else None
+    if folder is None or found is None:
+        raise HTTPException(404)
+    current = pyodide_address(folder) == f"pyodide/{request.path_params['folder']}/"
+    return as_file(request, found, FOR_EVER if current else ASK_AGAIN)
 
 
 def _with_policy(response: Response, policy: str) -> Response:
@@ -121,6 +141,7 @@ ROUTES = [
     Route("/healthz", show_health),
     Route("/static/{folder}/{name:path}", show_asset),
     Route("/atlas/{name}", show_atlas),
+    Route("/pyodide/{folder}/{name}", show_pyodide),
     Route("/sw.js", show_service_worker),
     Route("/manifest.webmanifest", show_manifest),
     Route("/favicon.ico", show_icon),

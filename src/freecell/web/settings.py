@@ -70,6 +70,9 @@ class Settings:
     log: bool = True
     """Whether every request is logged, as one line of JSON on standard error."""
 
+    pyodide: str = ""
+    """The folder with Pyodide's files, for Python in the page for learners; empty for none."""
+
     catalog: str = ""
     """Folders of surveys to ask first, separated as in PATH; empty for none."""
 

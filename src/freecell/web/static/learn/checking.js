@@ -3,9 +3,12 @@
 import { el } from "../dialogs/elements.js";
 import { t, translate } from "../words.js";
 import { Dealers } from "./dealer.js";
+import { looksLikePython } from "./program.js";
+import { hasPython, pythonBytes } from "./python.js";
 import { byId } from "./show.js";
 
 const SECONDS = 40; // for loading all that is needed on a slow network, and for judging
+const SECONDS_FOR_PYTHON = 600; // its interpreter is much larger
 
 /** @param {string} name */
 const file = (name) => new URL(name, import.meta.url).href;
@@ -15,8 +18,10 @@ const line = (text) => el("p", { textContent: text });
 
 /** A box with a text, a button that checks it, and what came of it. */
 class Check {
-  /** @param {string} form @param {string} box @param {string} result @param {(text: string, signal: AbortSignal) => Promise<Node[]>} work */
-  constructor(form, box, result, work) {
+  /** @param {string} form @param {string} box @param {string} result @param {(text: string, signal: AbortSignal) => Promise<Node[]>} work
+   * @param {() => number} [seconds] for it */
+  constructor(form, box, result, work, seconds = () => SECONDS) {
+    this.seconds = seconds;
     this.box = /** @type {HTMLTextAreaElement} */ (byId(box));
     this.result = byId(result);
     this.button = /** @type {HTMLButtonElement} */ (byId(form).querySelector("[type=submit]"));
@@ -56,7 +61,7 @@ class Check {
     if (!text.trim()) return [line(t("learn_empty"))];
     let timer = 0;
     const late = new Promise((_, fail) => {
-      timer = window.setTimeout(() => fail(new Error(t("learn_late"))), SECONDS * 1000);
+      timer = window.setTimeout(() => fail(new Error(t("learn_late"))), this.seconds() * 1000);
     });
     try {
       return /** @type {Node[]} */ (await Promise.race([this.work(text, signal), late]));
@@ -66,6 +71,27 @@ class Check {
       clearTimeout(timer);
     }
   }
+}
+
+/** Let the reader choose the language of the function, where Python runs here; a text that looks like Python chooses it. The size of
+ * what must be loaded is said before it is. @returns {() => boolean} whether Python is chosen */
+function choosePython() {
+  const select = /** @type {HTMLSelectElement} */ (byId("run-language"));
+  const box = /** @type {HTMLTextAreaElement} */ (byId("source"));
+  const isPython = () => hasPython && select.value === "python";
+  const show = () => {
+    byId("python-size").hidden = !isPython();
+    byId("python-size").textContent = t("learn_python_size", { size: (pythonBytes / 1e6).toFixed(1) });
+  };
+  byId("run-language-line").hidden = !hasPython;
+  byId("run-python").hidden = hasPython;
+  select.addEventListener("change", show);
+  box.addEventListener("input", () => {
+    if (hasPython && looksLikePython(box.value)) select.value = "python";
+    show();
+  });
+  show();
+  return isPython;
 }
 
 /** @param {() => number} shownNumber the number that the page shows @returns {() => void} what forgets all verdicts */
@@ -87,10 +113,17 @@ export function connectChecks(shownNumber) {
     const { checkPasted } = await import("./check.js");
     return checkPasted(await dealers(), text, shownNumber());
   });
-  const functions = new Check("run-form", "source", "report", async (text, signal) => {
-    const { checkFunction } = await import("./function.js");
-    return checkFunction(await dealers(), text, file("sandbox.html"), signal);
-  });
+  const isPython = choosePython();
+  const functions = new Check(
+    "run-form",
+    "source",
+    "report",
+    async (text, signal) => {
+      const { checkFunction } = await import("./function.js");
+      return checkFunction(await dealers(), text, file("sandbox.html"), signal, isPython());
+    },
+    () => (isPython() ? SECONDS_FOR_PYTHON : SECONDS),
+  );
   byId("boards-example").addEventListener("click", async () => {
     const { wrongBoards } = await import("./examples.js");
     boards.put(wrongBoards(await dealers()));

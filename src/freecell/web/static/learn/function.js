@@ -65,6 +65,7 @@ function judged(answer) {
 /** @param {Answer} answer */
 function judgedBoard({ number, type, text, raised, line, printed }) {
   if (raised !== null) return { line: raisedLine(raised, line) };
+  if (type === "ended") return { line: say("ended") };
   const nothing = type === "undefined" || type === "null";
   if (nothing && printed) return { line: say("printed", { text: JSON.stringify(printed.slice(0, 40)) }) };
   if (nothing) return { line: say("nothing") };
@@ -94,18 +95,19 @@ function noteOn({ shape, names }) {
   return names ? say("other names", { found: names[0], expected: names[1] }) : "";
 }
 
-/** Why there are no verdicts at all. @param {Run} ran @param {string} source @returns {string[]} */
-function whyNone({ end, error, line }, source) {
-  if (end === "missing") return [say("no function", { name: "dealFreeCell" })];
-  if (end === "error") return [...(looksLikePython(source) ? [t("learn_is_python")] : []), raisedLine(error, line)];
+/** Why there are no verdicts at all. @param {Run} ran @param {string} source @param {boolean} python @returns {string[]} */
+function whyNone({ end, error, line }, source, python) {
+  if (end === "missing") return [say("no function", { name: python ? "deal_freecell" : "dealFreeCell" })];
+  if (end === "error")
+    return [...(looksLikePython(source) && !python ? [t("learn_is_python")] : []), raisedLine(error, line)];
   if (end === "flood") return [say("flood")];
   return end === "closed" ? [say("closed")] : [];
 }
 
 /** What is said above the single verdicts. @param {Dealers} dealers @param {number[]} numbers @param {Verdict[]} verdicts @param {Run} ran
- * @param {string} source @returns {string[]} */
-export function summary(dealers, numbers, verdicts, ran, source) {
-  const lines = whyNone(ran, source);
+ * @param {string} source @param {boolean} [python] @returns {string[]} */
+export function summary(dealers, numbers, verdicts, ran, source, python = false) {
+  const lines = whyNone(ran, source, python);
   if (lines.length) return lines;
   const missing = numbers.find((number) => !verdicts.some((verdict) => verdict.number === number));
   if (ran.end === "late" || missing !== undefined)
@@ -113,7 +115,7 @@ export function summary(dealers, numbers, verdicts, ran, source) {
   const wrong = verdicts.filter(({ right }) => !right);
   const random = wrong.some((verdict) => verdict.random);
   const changed = wrong.some((verdict) => verdict.changed);
-  if (random) lines.push(say("random", { name: "Math.random" }));
+  if (random) lines.push(say("random", { name: python ? "random" : "Math.random" }));
   else if (changed) lines.push(say("kept"));
   if (wrong.length) lines.push(say("some wrong", { wrong: wrong.length, count: verdicts.length }));
   else if (ran.end === "done") lines.push(say("all right", { count: verdicts.length }));
@@ -145,12 +147,13 @@ function refuted(dealers, check, boards) {
 }
 
 /** Run what was pasted, and return what there is to say. @param {Dealers} dealers @param {string} source @param {string} address
- * @param {AbortSignal} signal @returns {Promise<Node[]>} */
-export async function checkFunction(dealers, source, address, signal) {
+ * @param {AbortSignal} signal @param {boolean} [python] whether it is Python @returns {Promise<Node[]>} */
+export async function checkFunction(dealers, source, address, signal, python = false) {
   const numbers = someNumbers();
-  const ran = await run(programOf(source), numbers, address, signal);
+  const program = python ? await (await import("./python.js")).pythonProgram(source) : programOf(source);
+  const ran = await run(program, numbers, address, signal);
   const verdicts = judge(numbers, ran);
-  const lines = summary(dealers, numbers, verdicts, ran, source);
+  const lines = summary(dealers, numbers, verdicts, ran, source, python);
   return [...lines.map((line) => el("p", { textContent: line })), ...(verdicts.length ? [table(verdicts)] : [])];
 }
 

@@ -1,7 +1,8 @@
 // A stranger's function made into a program for the closed room: their text, and around it what calls it.
 
-/** @typedef {{text: string, lineOf: (line: unknown, missed?: boolean) => number}} Program The program, and which line of theirs one of its
- * lines is, or 0. A bracket that is never closed is `missed` behind their text: then it is their last line. */
+/** @typedef {{text: string, lineOf: (line: unknown, missed?: boolean) => number, given?: object, python?: boolean}} Program The program, and
+ * which line of theirs one of its lines is, or 0. A bracket that is never closed is `missed` behind their text: then it is their last
+ * line. What is `given` goes to it with the numbers. */
 
 /** What runs before their text: keep what is needed to answer, and note what they print and whether they draw random numbers. */
 const BEFORE = `

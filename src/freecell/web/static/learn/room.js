@@ -11,6 +11,7 @@ import { byId } from "./show.js";
 
 export const SECONDS = 2; // for a call, or for what runs before the first one
 const SECONDS_TO_START = 10; // a slow network, a busy machine: the program does not run yet
+const SECONDS_FOR_PYTHON = 120; // likewise for its interpreter
 const MILLISECONDS_TO_SPEAK = 500; // for a frame that is there; an error of the network never speaks
 const LONGEST = { type: 20, text: 20_000, shown: 300, raised: 400, printed: 2_000 };
 
@@ -46,8 +47,8 @@ export function run(program, numbers, address, signal) {
       if (ready) {
         if (opened) return;
         opened = true;
-        wait("late", SECONDS_TO_START);
-        frame.contentWindow?.postMessage({ program: program.text, numbers }, "*");
+        wait("late", program.python ? SECONDS_FOR_PYTHON : SECONDS_TO_START);
+        frame.contentWindow?.postMessage({ program: program.text, numbers, given: program.given }, "*");
       } else if (flood) end("flood");
       else if (typeof error === "string") end("error", withoutPrefix(error), program.lineOf(line, true));
       else if (typeof answer === "string") take(answer);
@@ -64,6 +65,8 @@ export function run(program, numbers, address, signal) {
         wait("late", SECONDS);
       } else if (heard?.done === true && answers.length === calls.length) end("done");
       else if (heard?.missing === true && !answers.length) end("missing");
+      else if (program.python && typeof heard?.unread === "string" && !answers.length)
+        end("error", heard.unread.slice(0, LONGEST.raised), program.lineOf(heard.line));
       else end("flood");
     };
     const openKept = async () => {

@@ -39,7 +39,8 @@
       if (typeof error.message === "string") tell({ error: error.message.slice(0, 500), line: error.lineno });
       else tellWhyUnread(url);
     };
-    worker.postMessage(event.data.numbers);
+    const { given, numbers } = event.data;
+    worker.postMessage(given ? { ...given, numbers } : numbers);
   });
 
   tell({ ready: true });

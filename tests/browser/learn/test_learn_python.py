@@ -1,0 +1,162 @@
+"""Python in the page for learners: the same verdicts as the command, and nothing gets out of its room."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from freecell.own_dealer.function_check import FunctionCheck, check_function
+from freecell.web.pyodide import NAMES, pyodide_size
+from freecell.words import LANGUAGES
+from tests.browser.conftest import serving
+from tests.browser.learn.learn_page import Opener
+from tests.needed import needs
+from tests.python_dealers import HOSTILE, PLAIN, RIGHT, WRONG
+from tests.web.page_modules import needs_dealer
+
+FOLDER = Path(__file__).parents[3] / "node_modules" / "pyodide"
+LONG = 300_000
+"""Milliseconds in which a busy machine has started an interpreter."""
+
+pytestmark = [
+    needs_dealer,
+    needs((FOLDER / NAMES[0]).exists(), "Pyodide is not there: `npm ci` installs it"),
+]
+
+
+@pytest.fixture(scope="module")
+def with_python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page with Python, and return the address of the page for learners."""
+    log = tmp_path_factory.mktemp("service") / "log"
+    with serving(log, "--pyodide", str(FOLDER)) as address:
+        yield address + "learn"
+
+
+def run_python(page: Page, source: str) -> str:
+    page.locator("#source").fill(source)
+    page.locator("#run-language").select_option("python")
+    page.locator("#run-button").click()
+    page.locator("#run-button:enabled").wait_for(timeout=LONG)
+    assert page.locator("iframe").count() == 0
+    return page.locator("#report").inner_text()
+
+
+def report_of(page: Page) -> tuple[dict[int, str], list[str]]:
+    """Return what the page says of each number, and of all."""
+    cells = page.locator("#report tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.children].map(cell => cell.textContent))"
+    )
+    lines: list[str] = page.locator("#report > p").all_inner_texts()
+    return {int(re.sub(r"\D", "", number)): text for number, text in cells}, lines
+
+
+def said(checked: FunctionCheck) -> tuple[dict[int, str], list[str]]:
+    """Return the same of the command: all but the speed."""
+    rate = [] if not checked.rate else [list(checked.summary())[-1]]
+    lines = [line for line in checked.summary() if line not in rate]
+    return {verdict.number: verdict.text for verdict in checked.verdicts}, lines
+
+
+def without_lines(texts: dict[int, str]) -> dict[int, str]:
+    """The page says in which line an error was raised, and the command does not."""
+    return {number: re.sub(r" \(line \d+\)", "", text) for number, text in texts.items()}
+
+
+def compare(page: Page, names: list[str], folder: Path) -> None:
+    for name in names:
+        source = {**RIGHT, **WRONG}[name]
+        run_python(page, source)
+        numbers, lines = report_of(page)
+        path = folder / "dealer.py"
+        path.write_text(source, encoding="utf-8")
+        (function,) = re.findall(r"^(?:def )?(deal_freecell|deal|my_own)\b", source, re.M)[:1]
+        checked = check_function(f"{path}:{function}", list(numbers))
+        assert checked.right == (name in RIGHT), (name, str(checked))
+        assert (without_lines(numbers), lines) == said(checked), name
+
+
+def test_dealers_get_the_verdicts_of_the_command(
+    learn: Opener, with_python: str, tmp_path: Path
+) -> None:
+    compare(learn("617", with_python), ["tuples", "suits like bridge"], tmp_path)
+
+
+@pytest.mark.long
+def test_twenty_dealers_get_the_verdicts_of_the_command(
+    learn: Opener, with_python: str, tmp_path: Path
+) -> None:
+    assert len(RIGHT) == len(WRONG) == 10
+    compare(learn("617", with_python), [*RIGHT, *WRONG], tmp_path)
+
+
+def let_loose(page: Page, names: list[str], service: str, complaints: list[str]) -> None:
+    answered: list[str] = []
+    for at, name in enumerate(names):
+        if at == 1:  # the first one loaded what the page itself needs
+            page.context.on("response", lambda response: answered.append(response.url))
+        source, told = HOSTILE[name]
+        answer = run_python(page, source.replace("{service}", service))
+        expected = (told,) if isinstance(told, str) else told
+        assert any(each in answer for each in expected), (name, answer)
+        own = ("sandbox.html", "python_worker.js", "call_dealer.py")
+        strange = [url for url in answered if not url.startswith("blob:") and not url.endswith(own)]
+        assert strange == [], name
+    complaints.clear()  # the browser reports what it refused
+    assert "all 1" in run_python(page, PLAIN)  # the page is alive
+
+
+def test_a_hostile_dealer_gets_nothing_out(
+    learn: Opener, with_python: str, complaints: list[str]
+) -> None:
+    page = learn("617", with_python)
+    let_loose(page, ["endless"], with_python, complaints)
+
+
+@pytest.mark.long
+def test_ten_hostile_dealers_get_nothing_out(
+    learn: Opener, with_python: str, complaints: list[str]
+) -> None:
+    assert len(HOSTILE) >= 10
+    let_loose(learn("617", with_python), list(HOSTILE), with_python, complaints)
+
+
+def test_a_mistake_in_the_text_is_said_with_its_line(learn: Opener, with_python: str) -> None:
+    page = learn("617", with_python)
+    told = run_python(page, "def deal_freecell(number):\n    return [\n\n")
+    assert "it raised SyntaxError: '[' was never closed (line 2)" in told
+
+
+def test_the_size_is_said_before_anything_is_loaded_and_the_files_are_kept(
+    learn: Opener, with_python: str
+) -> None:
+    page = learn("617", with_python)
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.locator("#source").fill(PLAIN)  # which looks like Python
+    expect(page.locator("#run-language")).to_have_value("python")
+    megabytes = f"{pyodide_size(FOLDER, compressed=True) / 1e6:.1f} MB"
+    expect(page.locator("#python-size")).to_contain_text(megabytes)
+    assert not any("pyodide" in url for url in asked)
+    assert "all 1" in run_python(page, PLAIN)
+    assert {url.rpartition("/")[2] for url in asked if "/pyodide/" in url} == set(NAMES)
+    asked.clear()
+    page.reload()
+    assert "all 1" in run_python(page, PLAIN)
+    assert not any("/pyodide/" in url for url in asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_in_every_language(learn: Opener, with_python: str, language: str) -> None:
+    page = learn("617", with_python, locale=language)
+    page.locator("#run-language").select_option("python")
+    text = page.locator("#run-form").inner_text()
+    assert not re.search(r"\{\w*\}|undefined|learn_\w+", text)
+    assert re.search(r"\d[.,]\d (?:MB|МБ)", page.locator("#python-size").inner_text())
+
+
+def test_without_the_files_the_page_says_how_to_check_python(learn: Opener) -> None:
+    page = learn("617")
+    expect(page.locator("#run-language")).to_be_hidden()
+    expect(page.locator("#run-python")).to_contain_text("freecell check --function")
