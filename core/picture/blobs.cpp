@@ -10,7 +10,8 @@ namespace {
 
 using Colour = std::array<int, 3>;
 
-int distance(const std::uint8_t* pixel, const Colour& colour) {
+template <typename Pixel>
+int distance(const Pixel& pixel, const Colour& colour) {
     return std::max({std::abs(pixel[0] - colour[0]), std::abs(pixel[1] - colour[1]),
                      std::abs(pixel[2] - colour[2])});
 }
@@ -42,9 +43,8 @@ std::vector<Colour> common_colours(const Image& image) {
         const Colour colour{(bin >> 8) * 16 + 8, (bin >> 4 & 15) * 16 + 8, (bin & 15) * 16 + 8};
         colours.push_back(colour);
         for (int other = 0; other < 4096; ++other) {  // its neighbours are the same colour
-            const std::uint8_t near[3] = {static_cast<std::uint8_t>((other >> 8) * 16 + 8),
-                                          static_cast<std::uint8_t>((other >> 4 & 15) * 16 + 8),
-                                          static_cast<std::uint8_t>((other & 15) * 16 + 8)};
+            const Colour near{(other >> 8) * 16 + 8, (other >> 4 & 15) * 16 + 8,
+                              (other & 15) * 16 + 8};
             if (distance(near, colour) <= 24) counts[static_cast<std::size_t>(other)] = 0;
         }
     }
@@ -189,15 +189,16 @@ std::vector<Box> boxes_in(const Mask& mask, int width, int height) {
     std::vector<Box> boxes;
     for (const auto& [run, y] : all) {
         int& index = where[static_cast<std::size_t>(sets.find(run.piece))];
+        const auto left = static_cast<float>(run.left), right = static_cast<float>(run.right);
+        const auto top = static_cast<float>(y);
         if (index < 0) {
             index = static_cast<int>(boxes.size());
-            boxes.push_back({run.left, y, run.right, y + 1, 0});
+            boxes.push_back({left, top, right, top + 1});
         }
         Box& box = boxes[static_cast<std::size_t>(index)];
-        box.left = std::min(box.left, run.left);
-        box.right = std::max(box.right, run.right);
-        box.bottom = y + 1;
-        box.pixels += run.right - run.left;
+        box.left = std::min(box.left, left);
+        box.right = std::max(box.right, right);
+        box.bottom = top + 1;
     }
     std::erase_if(boxes, [](const Box& box) { return box.width() < 30 || box.height() < 5; });
     return boxes;

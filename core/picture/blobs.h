@@ -11,11 +11,10 @@ namespace freecell::picture {
 using Mask = std::vector<std::uint8_t>;  // one byte a pixel, not 0 where there may be a card
 
 struct Box {
-    int left, top, right, bottom;  // right and bottom are the first pixels outside
-    int pixels;                    // how many of them are in the mask
+    float left, top, right, bottom;  // whole numbers; right and bottom are the first pixels outside
 
-    int width() const { return right - left; }
-    int height() const { return bottom - top; }
+    float width() const { return right - left; }
+    float height() const { return bottom - top; }
 };
 
 constexpr int MASKS = 11;

@@ -2,103 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include "picture/rows.h"
 
 namespace freecell::picture {
 namespace {
 
-constexpr int NARROWEST = 36, WIDEST = 340;
 constexpr float FLATTEST = 1.15f, TALLEST = 1.72f;      // height of a card in widths
-constexpr float LEAST_STEP = 0.12f, MOST_STEP = 0.75f;  // of a column, in widths
-constexpr std::size_t MOST_LAYOUTS = 4;
-
-// Pieces of one column, parted by lines between its cards, become one box.
-std::vector<Box> merged(std::vector<Box> boxes) {
-    std::erase_if(boxes,
-                  [](const Box& box) { return box.width() < NARROWEST || box.width() > WIDEST; });
-    std::stable_sort(boxes.begin(), boxes.end(),
-                     [](const Box& a, const Box& b) { return a.top < b.top; });
-    std::vector<Box> out;
-    for (const Box& box : boxes) {
-        const int close = std::max(2, box.width() / 22);
-        Box* above = nullptr;
-        for (Box& other : out) {
-            if (std::abs(other.left - box.left) <= close &&
-                std::abs(other.right - box.right) <= close && box.top - other.bottom <= close &&
-                box.top >= other.top) {
-                above = &other;
-            }
-        }
-        if (above == nullptr) {
-            out.push_back(box);
-        } else {
-            above->left = std::min(above->left, box.left);
-            above->right = std::max(above->right, box.right);
-            above->bottom = std::max(above->bottom, box.bottom);
-            above->pixels += box.pixels;
-        }
-    }
-    std::erase_if(out, [](const Box& box) { return box.height() * 5 < box.width(); });
-    return out;
-}
-
-// Boxes of one width in a row: they begin at the same height, at equal distances.
-struct Row {
-    float width = 0, top = 0, pitch = 0;
-    std::vector<Box> boxes;
-    float height_sum = 0;
-};
-
-// The distance of neighbours, such that all distances are multiples of it; 0 where there is none.
-float pitch_of(const std::vector<Box>& boxes, float width) {
-    float best = 0;
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-        for (std::size_t j = i + 1; j < boxes.size(); ++j) {
-            const auto apart = static_cast<float>(boxes[j].left - boxes[i].left);
-            for (int parts = 1; parts <= 3; ++parts) {
-                const float pitch = apart / static_cast<float>(parts);
-                if (pitch < width * 0.98f || pitch > width * 2.2f) continue;
-                const bool fits = std::all_of(boxes.begin(), boxes.end(), [&](const Box& box) {
-                    const float n = static_cast<float>(box.left - boxes[0].left) / pitch;
-                    return std::abs(n - std::round(n)) * pitch < 0.06f * width + 1.5f;
-                });
-                if (fits && (best == 0 || pitch > best)) best = pitch;
-            }
-        }
-    }
-    return best;
-}
-
-std::vector<Row> rows_of(const std::vector<Box>& boxes) {
-    std::vector<Row> rows;
-    for (const Box& first : boxes) {
-        const auto width = static_cast<float>(first.width());
-        Row row;
-        for (const Box& box : boxes) {
-            if (std::abs(static_cast<float>(box.width()) - width) <= 0.045f * width + 1 &&
-                std::abs(box.top - first.top) <= 0.07f * width + 2) {
-                row.boxes.push_back(box);
-            }
-        }
-        if (row.boxes.size() < 2 || row.boxes.size() > 16) continue;
-        std::stable_sort(row.boxes.begin(), row.boxes.end(),
-                         [](const Box& a, const Box& b) { return a.left < b.left; });
-        std::vector<float> widths, tops;
-        for (const Box& box : row.boxes) {
-            widths.push_back(static_cast<float>(box.width()));
-            tops.push_back(static_cast<float>(box.top));
-            row.height_sum += static_cast<float>(box.height());
-        }
-        row.width = median(widths);
-        row.top = median(tops);
-        const bool known = std::any_of(rows.begin(), rows.end(), [&](const Row& other) {
-            return std::abs(other.top - row.top) < 3 && std::abs(other.width - row.width) < 3 &&
-                   other.boxes.size() >= row.boxes.size();
-        });
-        if (!known) rows.push_back(std::move(row));
-    }
-    return rows;
-}
+constexpr float LEAST_STEP = 0.14f, MOST_STEP = 0.75f;  // of a column, in widths
+constexpr std::size_t MOST_LAYOUTS = 6;
 
 // How much of a row of pixels of a column is an edge: one number for each row.
 std::vector<float> edges_of(const Image& image, float left, float width, float top, float bottom) {
@@ -148,8 +60,7 @@ class Fit {
     Fit(const Image& image, const Row& row, const std::vector<Box>& boxes)
         : image_(image), row_(row), boxes_(boxes) {
         for (const Box& box : row.boxes) {
-            edges_.push_back(edges_of(image, static_cast<float>(box.left), row.width,
-                                      static_cast<float>(box.top), static_cast<float>(box.bottom)));
+            edges_.push_back(edges_of(image, box.left, row.width, box.top, box.bottom));
             peaks_.push_back(peaks_in(edges_.back()));
         }
     }
@@ -174,11 +85,11 @@ class Fit {
         std::vector<Found> kept;
         for (const Found& one : found) {
             const bool known = std::any_of(kept.begin(), kept.end(), [&](const Found& other) {
-                return std::abs(other.step - one.step) < 0.04f * w &&
-                       std::abs(other.height - one.height) < 0.05f * w;
+                return std::abs(other.step - one.step) < 0.02f * w &&
+                       std::abs(other.height - one.height) < 0.04f * w;
             });
             if (!known) kept.push_back(one);
-            if (kept.size() == 3) break;
+            if (kept.size() == 4) break;
         }
         for (const Found& one : kept) layouts.push_back(made(one.height, one.step, one.score));
     }
@@ -189,8 +100,8 @@ class Fit {
         const float w = row_.width;
         pitch_ = pitch_of(row_.boxes, w);
         if (pitch_ == 0) return false;
-        first_ = static_cast<float>(row_.boxes[0].left);
-        const auto last = static_cast<float>(row_.boxes.back().left);
+        first_ = row_.boxes[0].left;
+        const auto last = row_.boxes.back().left;
         const int span = static_cast<int>(std::lround((last - first_) / pitch_)) + 1;
         if (span > 8) return false;
         int before = 0;  // empty columns to the left
@@ -208,21 +119,8 @@ class Fit {
             }
             if (best == 1e9f) return false;
         }
-        // The distance once more, from all boxes together.
-        float sum_nx = 0, sum_n = 0, sum_x = 0, sum_nn = 0;
-        const auto count = static_cast<float>(row_.boxes.size());
-        for (const Box& box : row_.boxes) {
-            const float n = std::round((static_cast<float>(box.left) - first_) / pitch_);
-            const auto x = static_cast<float>(box.left);
-            sum_n += n;
-            sum_x += x;
-            sum_nx += n * x;
-            sum_nn += n * n;
-        }
-        const float pitch = (count * sum_nx - sum_n * sum_x) / (count * sum_nn - sum_n * sum_n);
-        const float start = (sum_x - pitch * sum_n) / count;
-        pitch_ = pitch;
-        first_ = start - static_cast<float>(before) * pitch;
+        if (span > 1) pitch_ = (last - first_) / static_cast<float>(span - 1);
+        first_ -= static_cast<float>(before) * pitch_;
         return true;
     }
 
@@ -230,10 +128,9 @@ class Fit {
     float middle() const {
         float left = 1e9f, right = 0;
         for (const Box& box : boxes_) {
-            if (std::abs(static_cast<float>(box.width()) - row_.width) > 0.06f * row_.width)
-                continue;
-            left = std::min(left, static_cast<float>(box.left));
-            right = std::max(right, static_cast<float>(box.right));
+            if (std::abs(box.width() - row_.width) > 0.06f * row_.width) continue;
+            left = std::min(left, box.left);
+            right = std::max(right, box.right);
         }
         const float range = right - left;
         if (range < 6.5f * pitch_) return static_cast<float>(image_.width) / 2;
@@ -251,15 +148,14 @@ class Fit {
             }
             out.push_back(height);
         };
-        std::vector<float> single;
         for (const Box& box : boxes_) {
-            if (std::abs(static_cast<float>(box.width()) - w) > 0.045f * w + 1) continue;
-            add(static_cast<float>(box.height()));
+            if (std::abs(box.width() - w) > 0.045f * w + 1) continue;
+            add(box.height());
         }
         float most = 0, least = 1e9f;
         for (const Box& box : row_.boxes) {
-            most = std::max(most, static_cast<float>(box.height()));
-            least = std::min(least, static_cast<float>(box.height()));
+            most = std::max(most, box.height());
+            least = std::min(least, box.height());
         }
         for (int n = 1; n < 13; ++n) {  // the difference is one step, or several
             for (int longer = 1; longer <= 6; ++longer) {
@@ -275,7 +171,7 @@ class Fit {
     }
 
     int count_of(const Box& box, float height, float step) const {
-        const float rest = static_cast<float>(box.height()) - height;
+        const float rest = box.height() - height;
         return static_cast<int>(std::lround(rest / step)) + 1;
     }
 
@@ -284,14 +180,17 @@ class Fit {
         const float w = row_.width;
         float hit = 0, lines = 0, all = 0, off = 0;
         int cards = 0;
+        bool fresh = row_.boxes.size() > 2;
         for (std::size_t c = 0; c < row_.boxes.size(); ++c) {
             const Box& box = row_.boxes[c];
             const int n = count_of(box, height, step);
             if (n < 1 || n > 19) return -1e9f;
-            const float rest = static_cast<float>(box.height()) - height;
+            const float rest = box.height() - height;
             const float misfit = std::abs(rest - static_cast<float>(n - 1) * step);
-            off += std::min(1.0f, misfit / (0.05f * w + 1));
+            off += std::min(1.0f, misfit / (0.03f * w + 1));
             cards += n;
+            const auto place = std::lround((box.left - first_) / pitch_);
+            fresh = fresh && n == (place < 4 ? 7 : 6);
             const float exact = n > 1 ? rest / static_cast<float>(n - 1) : 0;
             for (int k = 1; k < n; ++k) {
                 hit += edge_near(edges_[c], static_cast<float>(k) * exact);
@@ -301,14 +200,15 @@ class Fit {
             all += peaks_[c][std::min(end, peaks_[c].size() - 1)];
         }
         if (cards > 52) return -1e9f;
-        const float precision = lines > 0 ? hit / lines : 0.5f;
+        // A row of single cards is more likely that of the cells and homes.
+        const float precision = lines > 0 ? hit / lines : 0;
         const float recall = all > 0 ? std::min(1.0f, hit / all) : 0.7f;
         float score =
             precision + 0.5f * recall - 1.2f * off / static_cast<float>(row_.boxes.size());
-        if (cards == 52) score += 0.35f;
+        if (cards == 52 || fresh) score += 0.35f;
         const float ratio = height / w;
         if (ratio < 1.25f || ratio > 1.6f) score -= 0.2f;
-        return score + 0.02f * static_cast<float>(row_.boxes.size());
+        return score + 0.4f * std::min(1.0f, row_.height_sum / (20 * w));  // most of the cards
     }
 
     Layout made(float height, float step, float score) const {
@@ -317,15 +217,15 @@ class Fit {
         layout.card_height = height;
         layout.score = score;
         for (const Box& box : row_.boxes) {
-            const float n = (static_cast<float>(box.left) - first_) / pitch_;
+            const float n = (box.left - first_) / pitch_;
             Column& column =
                 layout.columns[static_cast<std::size_t>(std::clamp(std::lround(n), 0L, 7L))];
             column.empty = false;
-            column.left = static_cast<float>(box.left);
-            column.top = static_cast<float>(box.top);
-            column.bottom = static_cast<float>(box.bottom);
+            column.left = box.left;
+            column.top = box.top;
+            column.bottom = box.bottom;
             column.cards = count_of(box, height, step);
-            const float rest = static_cast<float>(box.height()) - height;
+            const float rest = box.height() - height;
             column.step = column.cards > 1 ? rest / static_cast<float>(column.cards - 1) : step;
         }
         for (std::size_t i = 0; i < 8; ++i) {
@@ -344,12 +244,10 @@ class Fit {
     void add_slots(Layout& layout) const {
         const float w = row_.width, h = layout.card_height;
         for (const Box& box : boxes_) {
-            const auto left = static_cast<float>(box.left), top = static_cast<float>(box.top);
-            if (std::abs(static_cast<float>(box.width()) - w) > 0.06f * w + 1) continue;
-            if (std::abs(static_cast<float>(box.height()) - h) > 0.06f * h + 2) continue;
-            if (top + 0.9f * h > row_.top && top < row_.top + 2 * h)
-                continue;  // beside the columns
-            if (top > row_.top) continue;
+            const auto left = box.left, top = box.top;
+            if (std::abs(box.width() - w) > 0.06f * w + 1) continue;
+            if (std::abs(box.height() - h) > 0.06f * h + 2) continue;
+            if (top + 0.9f * h > row_.top) continue;  // beside or below the columns
             const bool known =
                 std::any_of(layout.slots.begin(), layout.slots.end(), [&](const Area& slot) {
                     return std::abs(slot.left - left) < 0.5f * w &&
@@ -357,9 +255,33 @@ class Fit {
                 });
             if (!known) layout.slots.push_back({left, top, w, h});
         }
+        if (layout.slots.size() > 12) layout.slots.clear();  // something else
+        add_missing_slots(layout);
         std::stable_sort(layout.slots.begin(), layout.slots.end(),
                          [](const Area& a, const Area& b) { return a.left < b.left; });
-        if (layout.slots.size() > 12) layout.slots.clear();  // something else
+    }
+
+    // Of places above the columns that the masks missed there may be one above each column, or as
+    // far beside it as the others of its half are. The classifier says whether a card lies there.
+    void add_missing_slots(Layout& layout) const {
+        const std::vector<Area> found = layout.slots;
+        for (std::size_t half = 0; half < 8 && !found.empty(); half += 4) {
+            float off = 0;
+            for (const Area& slot : found) {
+                const long n = std::lround((slot.left - first_) / pitch_);
+                if (n / 4 == static_cast<long>(half / 4)) {
+                    off = slot.left - first_ - static_cast<float>(n) * pitch_;
+                }
+            }
+            for (std::size_t i = half; i < half + 4; ++i) {
+                const float left = first_ + static_cast<float>(i) * pitch_ + off;
+                const bool known = std::any_of(found.begin(), found.end(), [&](const Area& slot) {
+                    return std::abs(slot.left - left) < 0.6f * row_.width;
+                });
+                if (!known)
+                    layout.slots.push_back({left, found[0].top, row_.width, found[0].height});
+            }
+        }
     }
 
     const Image& image_;
@@ -375,7 +297,7 @@ bool is_same(const Layout& a, const Layout& b) {
     for (std::size_t c = 0; c < 8; ++c) {
         const Column &x = a.columns[c], &y = b.columns[c];
         if (x.cards != y.cards || std::abs(x.left - y.left) > close ||
-            std::abs(x.top - y.top) > close || std::abs(x.step - y.step) > close) {
+            std::abs(x.top - y.top) > close || (x.cards > 1 && std::abs(x.step - y.step) > close)) {
             return false;
         }
     }
@@ -383,12 +305,6 @@ bool is_same(const Layout& a, const Layout& b) {
 }
 
 }  // namespace
-
-float median(std::vector<float> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 std::vector<Layout> find_layouts(const Image& image) {
     std::vector<Layout> layouts;

@@ -29,8 +29,6 @@ struct Layout {
     }
 };
 
-float median(std::vector<float> values);
-
 // What may be the geometry, the likeliest first; none where there is no table.
 std::vector<Layout> find_layouts(const Image& image);
 

@@ -12,31 +12,22 @@ struct Maps {  // features at each place, all features of a place side by side
     std::vector<float> values;
 };
 
-class Bytes {
-  public:
-    explicit Bytes(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
+// Numbers from the bytes of a file, one after the other; the caller knows that there are enough.
+struct Bytes {
+    std::span<const std::uint8_t> rest;
 
-    bool has(std::size_t count) const { return rest_.size() >= count; }
-    bool empty() const { return rest_.empty(); }
-    int number() {
-        const int value = rest_[0] | rest_[1] << 8;
-        rest_ = rest_.subspan(2);
+    template <typename Number>
+    Number next() {
+        Number value;
+        std::memcpy(&value, rest.data(), sizeof(value));
+        rest = rest.subspan(sizeof(value));
         return value;
     }
     std::vector<float> floats(std::size_t count) {
         std::vector<float> values(count);
-        std::memcpy(values.data(), rest_.data(), count * sizeof(float));
-        rest_ = rest_.subspan(count * sizeof(float));
+        for (float& value : values) value = next<float>();
         return values;
     }
-    float signed_byte() {
-        const auto value = static_cast<std::int8_t>(rest_[0]);
-        rest_ = rest_.subspan(1);
-        return static_cast<float>(value);
-    }
-
-  private:
-    std::span<const std::uint8_t> rest_;
 };
 
 // Compiled also for processors with wider registers; each sum is the same, in the same order.
@@ -139,29 +130,29 @@ Maps input_of(const Strip& strip, const std::array<std::uint8_t, 3>& paper) {
 
 std::optional<Network> Network::from(std::span<const std::uint8_t> all) {
     if (all.size() < 4 || std::memcmp(all.data(), "FCPW", 4) != 0) return std::nullopt;
-    Bytes bytes(all.subspan(4));
+    Bytes bytes{all.subspan(4)};
     Network network;
-    while (!bytes.empty()) {
-        if (!bytes.has(10)) return std::nullopt;
+    while (!bytes.rest.empty()) {
+        if (bytes.rest.size() < 10) return std::nullopt;
         Layer layer{};
-        layer.kind = bytes.number();
-        layer.inputs = bytes.number();
-        layer.outputs = bytes.number();
-        layer.kernel = bytes.number();
-        layer.stride = bytes.number();
+        for (int* value :
+             {&layer.kind, &layer.inputs, &layer.outputs, &layer.kernel, &layer.stride}) {
+            *value = bytes.next<std::uint16_t>();
+        }
         const auto outputs = static_cast<std::size_t>(layer.outputs);
         const auto inputs = static_cast<std::size_t>(layer.inputs);
         const auto places = static_cast<std::size_t>(layer.kernel * layer.kernel);
         if (layer.kind == 1 && outputs < BLOCK) return std::nullopt;
         if (layer.stride < 1 || places > 49 || outputs > 512 || inputs > 512) return std::nullopt;
-        if (!bytes.has(outputs * 8 + outputs * inputs * places)) return std::nullopt;
+        if (bytes.rest.size() < outputs * (8 + inputs * places)) return std::nullopt;
         const std::vector<float> scale = bytes.floats(outputs);
         layer.bias = bytes.floats(outputs);
         layer.weights.resize(outputs * inputs * places);
         for (std::size_t o = 0; o < outputs; ++o) {
             for (std::size_t i = 0; i < inputs; ++i) {
                 for (std::size_t p = 0; p < places; ++p) {
-                    layer.weights[(p * inputs + i) * outputs + o] = bytes.signed_byte() * scale[o];
+                    layer.weights[(p * inputs + i) * outputs + o] =
+                        bytes.next<std::int8_t>() * scale[o];
                 }
             }
         }

@@ -97,6 +97,7 @@ class HomeSearch {
         const int seen = static_cast<int>(puzzle.places.size() + puzzle.homes.size());
         if (seen + hidden_in(puzzle) != DECK_SIZE) return;
         puzzle.answer = assign(costs_of(puzzle));
+        if (puzzle.answer.cost >= IMPOSSIBLE) return;
         puzzle.cost = cost + puzzle.answer.cost;
         for (std::size_t i = puzzle.places.size() - puzzle.cells; i < puzzle.places.size(); ++i) {
             if (rank_of(static_cast<Card>(puzzle.answer.card_of[i])) == 0)
@@ -128,9 +129,11 @@ std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
         for (int card = 0; card < DECK_SIZE; ++card) {
             const CardPlace& place = *puzzle.places[i];
             float cost = std::min(DEAREST, -place.guess.of(card));
-            if (place.fixed != NO_CARD && place.fixed != card) cost = IMPOSSIBLE;
-            if (home[static_cast<std::size_t>(card)]) cost = IMPOSSIBLE;
-            if (known != NO_CARD) cost = known == card ? 0 : IMPOSSIBLE;
+            if (known == card) cost = 0;
+            const Card only = known != NO_CARD ? known : place.fixed;
+            if (home[static_cast<std::size_t>(card)] || (only != NO_CARD && only != card)) {
+                cost = IMPOSSIBLE;
+            }
             row.push_back(cost);
         }
         costs.push_back(std::move(row));
@@ -138,13 +141,11 @@ std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
     return costs;
 }
 
-// The slots that hold cards: those that look like it; then, where the count does not come out, one
-// doubtful slot less or more.
+// The slots that look like cards; where the count does not come out, one less.
 Puzzle solve(const Table& table) {
-    std::vector<const CardPlace*> sure, doubtful;
+    std::vector<const CardPlace*> sure;
     for (const CardPlace& place : table.slots) {
-        if (place.empty) continue;
-        (place.guess.is_card > 0 ? sure : doubtful).push_back(&place);
+        if (!place.empty && place.guess.is_card > 0) sure.push_back(&place);
     }
     Puzzle best = HomeSearch(table, sure).best();
     for (std::size_t i = 0; i < sure.size() && best.cost >= NO_ANSWER; ++i) {

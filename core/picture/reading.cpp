@@ -12,6 +12,7 @@ namespace {
 constexpr int LONGEST_SIDE = 1600;     // larger pictures are searched at this size
 constexpr float CERTAIN_MEAN = 0.25f;  // of what a card's reading costs
 constexpr float TABLE_FOUND = 0.6f, TABLE_CHOSEN = 0.8f;  // shares of the work
+constexpr int FEW_UNREAD = 2;     // cards that the classifier takes for something else
 constexpr float HOPELESS = 0.8f;  // how much worse lines and lengths of a layout fit
 
 // What changes, and how much dearer that is, if a place may not have its card.
@@ -40,19 +41,23 @@ bool could_be_moved(const std::vector<SeenCard>& column, std::size_t untouched) 
     return true;
 }
 
-// The deal that the columns come from; the untouched cards are then known, and the others are
-// assigned once more.
-std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
+// The deal that the columns come from, by what was read and by the cards of an answer.
+std::optional<Origin> find_origin(const Table& table, const Assignment& answer) {
     ReadColumns columns;
     std::array<std::vector<int>, 8> best;
     std::size_t next = 0;
     for (std::size_t c = 0; c < 8; ++c) {
         for (const CardPlace& place : table.columns[c]) {
             columns[c].push_back(&place.guess);
-            best[c].push_back(puzzle.answer.card_of[next++]);
+            best[c].push_back(place.hidden ? NO_CARD : answer.card_of[next++]);
         }
     }
-    const auto origin = origin_of(columns, best);
+    return origin_of(columns, best);
+}
+
+// The untouched cards of the deal are known, and the others are assigned once more.
+std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
+    const auto origin = find_origin(table, puzzle.answer);
     if (!origin) return std::nullopt;
     const Deck deck = deal_cards(origin->number);
     Puzzle settled = puzzle;
@@ -117,12 +122,16 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     for (SeenCard& card : reading.cells) cards.push_back(&card);
     float margin = NO_ANSWER;
     doubt(puzzle, cards, margin);
-    bool sound = puzzle.homes_clear && margin > CERTAIN_MARGIN && (origin || mean < CERTAIN_MEAN);
+    bool sound = table.gaps_clear && puzzle.homes_clear && margin > CERTAIN_MARGIN &&
+                 (origin || mean < CERTAIN_MEAN);
     if (origin) {
         for (std::size_t c = 0; c < 8; ++c) {
             const auto untouched = static_cast<std::size_t>(origin->untouched[c]);
             sound = sound && could_be_moved(reading.columns[c], untouched);
         }
+        // A fresh deal of which the number says every card needs no other proof.
+        const auto open = std::count(puzzle.known.begin(), puzzle.known.end(), NO_CARD);
+        sound = sound || (open == 0 && puzzle.known.size() == DECK_SIZE);
         if (sound) reading.number = origin->number;
     }
     if (sound) reading.certainty = Certainty::CERTAIN;
@@ -143,19 +152,15 @@ PictureReading covered_reading(const Table& table) {
     if (puzzle.places.size() > DECK_SIZE) return reading;
     puzzle.known.assign(puzzle.places.size(), NO_CARD);
     puzzle.answer = assign(costs_of(puzzle));
-    ReadColumns columns;
-    std::array<std::vector<int>, 8> best;
     std::size_t next = 0;
     for (std::size_t c = 0; c < 8; ++c) {
         for (const CardPlace& place : table.columns[c]) {
             const int card = place.hidden ? NO_CARD : puzzle.answer.card_of[next++];
-            columns[c].push_back(&place.guess);
-            best[c].push_back(card);
             reading.columns[c].push_back(seen_at(place, static_cast<Card>(card)));
             reading.columns[c].back().sureness = place.hidden ? 0 : std::exp(best_of(place.guess));
         }
     }
-    const auto origin = origin_of(columns, best);
+    const auto origin = find_origin(table, puzzle.answer);
     if (!origin) return reading;
     const Deck deck = deal_cards(origin->number);
     bool complete = true;
@@ -219,10 +224,11 @@ Reader::Reader(const Image& image, const Network& network, Progress progress) {
         read = solve(tables[i]).cost < NO_ANSWER;
         if (read || table_.layout.card_width == 0) table_ = std::move(tables[i]);
     }
-    if (table_.layout.card_width > 0 && table_.readable() < table_.layout.cards_in_columns()) {
+    const int unread = table_.layout.cards_in_columns() - table_.readable();
+    if (table_.layout.card_width > 0 && (!read || !table_.gaps_clear || unread > FEW_UNREAD)) {
         Table other = uncovered(image, table_, factor, network);
-        covered_ = other.readable() > table_.readable() || !read;
-        if (covered_) table_ = std::move(other);
+        covered_ = !read || other.readable() > table_.readable() + FEW_UNREAD;
+        if (covered_ && other.readable() <= DECK_SIZE) table_ = std::move(other);
     }
     conclude();
     progress(1);

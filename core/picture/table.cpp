@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "picture/rows.h"
+
 namespace freecell::picture {
 namespace {
+
+constexpr float MUCH_PAPER = 0.2f;  // more than an empty place has
 
 CardPlace place_of(const Image& image, const Area& area) {
     const float per_row = area.width / STRIP_WIDTH;
@@ -44,6 +48,17 @@ std::array<std::uint8_t, 3> paper_of(const Table& table) {
     return paper;
 }
 
+// How much of a strip has the colour of the paper.
+float paper_share(const Image& strip, const std::array<std::uint8_t, 3>& paper) {
+    int same = 0;
+    for (std::size_t i = 0; i + 2 < strip.rgb.size(); i += 3) {
+        same += std::abs(strip.rgb[i] - paper[0]) < 24 &&
+                std::abs(strip.rgb[i + 1] - paper[1]) < 24 &&
+                std::abs(strip.rgb[i + 2] - paper[2]) < 24;
+    }
+    return 3 * static_cast<float>(same) / static_cast<float>(strip.rgb.size());
+}
+
 void number_places(Table& table) {
     int next = 0;
     for (CardPlace* place : table.places()) place->number = next++;
@@ -65,6 +80,10 @@ Table cut(const Image& image, const Layout& layout, float factor) {
     table.layout = layout;
     for (std::size_t c = 0; c < 8; ++c) {
         const Column& column = layout.columns[c];
+        if (column.empty) {
+            const Area gap{column.left, column.top, layout.card_width, layout.card_height};
+            table.gaps.push_back(place_of(image, grown(gap, factor)));
+        }
         for (int k = 0; k < column.cards; ++k) {
             const bool front = k + 1 == column.cards;
             const Area area{column.left, column.top + static_cast<float>(k) * column.step,
@@ -160,8 +179,12 @@ void guess_all(Table& table, const Network& network, int each) {
             ++count;
         }
     }
-    table.quality = count == 0 ? -1e9f : sum / static_cast<float>(count) + table.layout.score;
+    if (count == 0) return;
+    table.quality = sum * static_cast<float>(each) / DECK_SIZE + table.layout.score;
     if (each > 1) return;
+    for (const CardPlace& gap : table.gaps) {
+        table.gaps_clear = table.gaps_clear && paper_share(gap.strip.image, paper) < MUCH_PAPER;
+    }
     for (CardPlace& place : table.slots) {
         place.guess = place.seen = network.guess(place.strip, paper);
     }

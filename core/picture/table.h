@@ -25,8 +25,9 @@ struct CardPlace {
 struct Table {
     Layout layout;
     std::array<std::vector<CardPlace>, 8> columns;
-    std::vector<CardPlace> slots;
-    float quality = -1e9f;  // how well the classifier likes the strips, and the layout's score
+    std::vector<CardPlace> slots, gaps;  // gaps are the empty columns
+    float quality = -1e9f;  // how much of it the classifier takes for cards, and the layout's score
+    bool gaps_clear = true;                            // whether no paper is seen in them
     std::optional<std::array<std::uint8_t, 3>> paper;  // the commonest colour of the strips
 
     int readable() const;  // how many cards of the columns there are by what the classifier says

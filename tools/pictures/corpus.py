@@ -35,6 +35,15 @@ def style_of(deck: Deck) -> str:
     return "ordinary"
 
 
+def legible(deck: DrawnDeck) -> bool:
+    """Let covered cards show half of their suit at least, as programs do; say whether that is possible."""
+    suit = max(deck.rank_height, deck.suit_height)
+    if deck.layout == "below":
+        suit = deck.rank_height + deck.gap + 0.5 * deck.suit_height
+    deck.least_step = max(deck.least_step, deck.margin_y + suit)
+    return deck.layout != "rank only" and deck.least_step < 0.6
+
+
 @cache
 def decks_of(stratum: str) -> list[Deck]:
     """Return the decks of a stratum: drawn from fonts that were never trained on, and one of files."""
@@ -45,7 +54,7 @@ def decks_of(stratum: str) -> list[Deck]:
         deck = DrawnDeck(
             seed, glyphs(), for_tests=True, plain=not strange, court_deck=file_deck("letele")
         )
-        if (style_of(deck) != "ordinary") == strange:
+        if (style_of(deck) != "ordinary") == strange and legible(deck):
             decks.append(deck)
         seed += 1
     if not strange and (FOLDER / "decks" / "cardsjs").is_dir():

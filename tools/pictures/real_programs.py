@@ -33,6 +33,8 @@ SIZES = [(1120, 760), (900, 700), (760, 560), (1500, 950)]
 SHOTS_OF_A_DECK = 10
 FOLDER = Path("build/pictures/real")
 DISPLAY = ":77"
+MANY_COLOURS = 40
+"""A window that is painted has more of them."""
 SUITS = ["clubs", "diamonds", "hearts", "spades"]
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
          "queen", "king"]  # fmt: skip
@@ -106,14 +108,16 @@ def shoot(window_class: str, size: tuple[int, int], path: Path) -> bool:
     before = b""
     while time.monotonic() < end:
         time.sleep(1.2)
-        subprocess.run(
-            ["import", "-display", DISPLAY, "-window", windows[-1], str(path)], check=True
-        )
-        now = Image.open(path).convert("RGB").tobytes()
-        if now == before:
+        command = ["import", "-display", DISPLAY, "-window", windows[-1], str(path)]
+        if subprocess.run(command, check=False, stderr=subprocess.DEVNULL).returncode != 0:
+            return False
+        picture = Image.open(path).convert("RGB")
+        painted = len(picture.resize((64, 64)).getcolors(4096) or []) > MANY_COLOURS
+        if painted and picture.tobytes() == before:
             return True
-        before = now
-    return True
+        before = picture.tobytes()
+    path.unlink()
+    return False
 
 
 def shoot_kpat(deck: str, index: int, r: random.Random) -> None:
