@@ -134,7 +134,8 @@ def test_the_strip_shows_every_position_and_marks_the_losing_move(
     expect(slider).to_be_focused()
     expect(reviewed.locator("#chip")).to_have_text("Can no longer be won")
     assert lost.losing_move is not None
-    reviewed.get_by_role("button", name=f"Move {lost.losing_move + 1} lost the game").click()
+    played = Game(lost.game.start, lost.game.moves[: lost.losing_move + 1]).player_count()
+    reviewed.get_by_role("button", name=f"Move {played} lost the game").click()
     assert rows(reviewed) == str(lost.positions[lost.losing_move].board)
     expect(reviewed.locator("#chip")).to_have_text("Can be won")
     expect(reviewed.locator("#status")).to_contain_text("This would have won: ")
