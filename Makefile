@@ -111,6 +111,7 @@ bench: $(VENV)/tested  ## Measure side by side with the peers; table and bench-*
 	$(PIP) install --group bench
 	$(BIN)/python -m benchmarks.dealing
 	$(BIN)/python -m benchmarks.finding
+	$(BIN)/python -m benchmarks.judging
 	@tools/need freecell-solver-range-parallel-solve:freecell-solver-bin wrk:wrk
 	$(BIN)/python -m benchmarks.solving
 	$(BIN)/python -m benchmarks.proving

@@ -11,6 +11,7 @@ the program's own process group is ended. Windows has no `fork` and is refused.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import select
@@ -313,8 +314,6 @@ class _Watch:  # pragma: no cover - in the other process
 
 def _prctl(option: int, value: int) -> None:  # pragma: no cover - in the other process
     if sys.platform == "linux":
-        import ctypes
-
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 

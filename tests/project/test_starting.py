@@ -22,6 +22,7 @@ STARTS = {
     "benchmarks.atlas": "--tiny",
     "benchmarks.dealing": "--tiny",
     "benchmarks.finding": "--tiny",
+    "benchmarks.judging": "--tiny",
     "benchmarks.page_loading": "--tiny",
     "benchmarks.proving": "--tiny",
     "benchmarks.serving": "--tiny",
