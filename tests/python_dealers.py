@@ -73,11 +73,11 @@ HOSTILE = {
     ),
     "the network": (
         "def deal_freecell(number):\n    from pyodide.http import open_url\n    return open_url('{service}').read()\n",
-        "it raised",
+        ("it raised", "no answer within 2 s"),
     ),
     "a socket": (
         "import urllib.request\ndef deal_freecell(number):\n    return urllib.request.urlopen('{service}').read()\n",
-        "it raised",
+        ("it raised", "no answer within 2 s"),  # the module takes a slow machine seconds to import
     ),
     "a thread": (
         "import threading\ndef deal_freecell(number):\n    threading.Thread(target=print).start()\n",
