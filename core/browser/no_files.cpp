@@ -11,6 +11,10 @@ constexpr std::int32_t NOT_SUPPORTED = 58;  // as the interface of the system nu
 
 extern "C" {
 
+int close(int) {  // zig's library asks the system in a way of its own
+    return -1;
+}
+
 std::int32_t __imported_wasi_snapshot_preview1_fd_close(std::int32_t) {
     return NOT_SUPPORTED;
 }

@@ -99,7 +99,7 @@ def arm_python(wheel: Path, tests_tree: Path, tests: list[str]) -> list[str]:
          "--target", site, "--only-binary", ":all:", "--python-version", version,
          "--platform", "manylinux_2_17_aarch64", "--platform", "manylinux2014_aarch64",
          "--platform", "manylinux_2_28_aarch64", "--platform", "manylinux_2_27_aarch64",
-         wheel, "pytest>=9", "pytest-xdist", "hypothesis"],
+         wheel, "pytest>=9", "pytest-cov", "pytest-xdist", "hypothesis"],
         check=True,
     )  # fmt: skip
     program = python_command(root, version)

@@ -132,7 +132,7 @@ def run_here(wheel: Path, version: str, python: str) -> list[str]:
     steps: list[list[str | Path]] = [
         [*pip, str(wheel)],
         [venv / "bin" / "freecell", "deal", "617"],
-        [*pip, "pytest>=9", "pytest-xdist", "hypothesis"],
+        [*pip, "pytest>=9", "pytest-cov", "pytest-xdist", "hypothesis"],
         [venv / "bin" / "python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow and not long",
          "-p", "no:cacheprovider", "-c", ROOT / "pyproject.toml", "--rootdir", ".", *TESTS],
     ]  # fmt: skip
