@@ -168,7 +168,10 @@ def test_every_position_is_reached_by_keys_by_clicks_and_by_buttons(
     reviewed.get_by_role("button", name="Step forward").click()
     assert rows(reviewed) == boards[4]
     reviewed.get_by_role("button", name="Step back").click()
-    assert status(reviewed).startswith(f"Move 3 of {last}. ")
+    played, whole = (
+        Game(lost.game.start, lost.game.moves[:moves]).player_count() for moves in (3, last)
+    )
+    assert status(reviewed).startswith(f"Move {played} of {whole}. ")
 
 
 def test_a_review_is_linked_to_and_comes_back_after_a_reload(
