@@ -1,7 +1,7 @@
 // Learns weights from solutions that the searches found with the weights so far:
 //
-//   learn any   START OUT FIRST DEALS QUOTA ROUNDS SEED [EARLIER QUOTA]...
-//   learn short START OUT FIRST DEALS WIDTH ROUNDS SEED
+//   learn any   START OUT FIRST DEALS QUOTA ROUNDS SEED [EARLIER QUOTA]... [--cells N]
+//   learn short START OUT FIRST DEALS WIDTH ROUNDS SEED [--cells N]
 //
 // Each round solves DEALS deals, from FIRST on and each time others; those that the EARLIER weights
 // solve within their QUOTA are left out. Wherever the search looked at
@@ -99,7 +99,8 @@ class QueueLearner {
     static constexpr std::size_t MOST_EXAMPLES = 4'000'000;
     static constexpr DealNumber TEST_FIRST = 3'500'000'000;
 
-    explicit QueueLearner(std::uint64_t seed) : examples_(seed) {}
+    QueueLearner(std::uint64_t seed, int cells)
+        : autoplay_(cells < 4 ? Autoplay::FCPRO : Autoplay::MAX), examples_(seed) {}
 
     void study(const Position& at, const Weights& weights, std::uint32_t quota) {
         assert(counts_fit(at, weights));
@@ -139,7 +140,7 @@ class QueueLearner {
     };
 
     Outcome run(const Position& at, const Weights& weights, std::uint32_t quota) {
-        return search_.run(at.layout, at.state, {&weights, Autoplay::MAX, true, false, quota}, {});
+        return search_.run(at.layout, at.state, {&weights, autoplay_, true, false, quota}, {});
     }
 
     FeatureCounts entry(const Layout& layout, std::uint32_t index, int phase) const {
@@ -192,6 +193,7 @@ class QueueLearner {
                       WAITING_COST);
     }
 
+    const Autoplay autoplay_;
     BestFirst search_;
     std::vector<BestFirst::Look> looks_;
     Examples examples_;
@@ -203,7 +205,8 @@ class BeamLearner {
     static constexpr int EPOCHS = 8;
     static constexpr double RATE = 0.05;
 
-    explicit BeamLearner(std::uint64_t seed) : examples_(seed) {}
+    BeamLearner(std::uint64_t seed, int cells)
+        : few_(cells < 4), autoplay_(few_ ? Autoplay::FCPRO : Autoplay::MAX), examples_(seed) {}
 
     int solved = 0, moves = 0;
 
@@ -216,7 +219,7 @@ class BeamLearner {
             }
             samples_.push_back(chosen);
         };
-        const BeamSettings settings{&weights, Autoplay::MAX, width, 60};
+        const BeamSettings settings{&weights, autoplay_, width, few_ ? 150 : 60};
         if (beam_.run(at.layout, at.state, settings, {}) != Outcome::SOLVED) return;
         assert(counts_fit(at, weights));
         ++solved;
@@ -253,7 +256,7 @@ class BeamLearner {
         list_moves(state, layout, steps);
         if (!steps.empty()) play(state, layout, steps[examples_.random() % steps.size()]);
         NoSteps none;
-        autoplay(state, layout, Autoplay::MAX, none);
+        autoplay(state, layout, autoplay_, none);
         return state;
     }
 
@@ -262,6 +265,8 @@ class BeamLearner {
         examples_.add(count_features(layout, other), count_features(layout, on_line), 1);
     }
 
+    const bool few_;           // with few cells the safe kind of automatic play finds more wins
+    const Autoplay autoplay_;  // and they are longer
     Beam beam_;
     std::vector<std::vector<State>> samples_;  // by level
     Examples examples_;
@@ -270,6 +275,7 @@ class BeamLearner {
 struct Order {
     std::string start, out;
     DealNumber first;
+    int cells;
     int deals;
     std::uint32_t size;  // the quota or the width
     int rounds;
@@ -292,8 +298,8 @@ Weights next_round(Learner& learner, const Order& order, HardDeals& deals, const
 }
 
 void learn_any(const Order& order, HardDeals& deals, Weights weights, std::vector<double> exact) {
-    const auto learner = std::make_unique<QueueLearner>(order.seed);
-    HardDeals others(QueueLearner::TEST_FIRST, order.earlier);
+    const auto learner = std::make_unique<QueueLearner>(order.seed, order.cells);
+    HardDeals others(QueueLearner::TEST_FIRST, order.cells, order.earlier);
     std::vector<Position> positions;
     for (int i = 0; i < order.deals; ++i) positions.push_back(others.next());
     // A first attempt gets less: what is quick to give up leaves more to the others.
@@ -308,7 +314,7 @@ void learn_any(const Order& order, HardDeals& deals, Weights weights, std::vecto
 }
 
 void learn_short(const Order& order, HardDeals& deals, Weights weights, std::vector<double> exact) {
-    const auto learner = std::make_unique<BeamLearner>(order.seed);
+    const auto learner = std::make_unique<BeamLearner>(order.seed, order.cells);
     for (int round = 0; round < order.rounds; ++round) {
         learner->solved = learner->moves = 0;
         weights = next_round(*learner, order, deals, weights, exact);
@@ -324,11 +330,14 @@ void learn_short(const Order& order, HardDeals& deals, Weights weights, std::vec
 
 int main(int count, char** arguments) {
     using namespace freecell;
+    std::vector<std::string> given(arguments + 1, arguments + count);
+    const int cells = take_cells(given);
     const std::vector<std::string> words = words_of_command(
-        count, arguments, "learn any|short START OUT FIRST DEALS QUOTA|WIDTH ROUNDS SEED ...");
+        given, "learn any|short START OUT FIRST DEALS QUOTA|WIDTH ROUNDS SEED ...");
     const Order order{words[1],
                       words[2],
                       std::stoll(words[3]),
+                      cells,
                       std::stoi(words[4]),
                       static_cast<std::uint32_t>(std::stoul(words[5])),
                       std::stoi(words[6]),
@@ -337,7 +346,7 @@ int main(int count, char** arguments) {
     const Weights weights = read_weights(order.start);
     std::vector<double> exact(weights.begin(), weights.end());
     for (double& weight : exact) weight /= SCALE;
-    HardDeals deals(order.first, order.earlier);
+    HardDeals deals(order.first, order.cells, order.earlier);
     words[0] == "any" ? learn_any(order, deals, weights, exact)
                       : learn_short(order, deals, weights, exact);
 }

@@ -13,12 +13,9 @@
 #include "deal/deal.h"
 #include "search/best_first.h"
 #include "search/score.h"
+#include "solve/solve.h"
 
 namespace freecell {
-
-inline Board board_of(DealNumber number) {
-    return lay_out(deal_cards(number), 4);
-}
 
 // A deal as the searches take it.
 struct Position {
@@ -27,9 +24,18 @@ struct Position {
     explicit Position(const Board& board) : layout(board), state(layout, board) {}
 };
 
+// Takes `--cells N` out of the words of the command; 4 where it is not there.
+inline int take_cells(std::vector<std::string>& words) {
+    const auto option = std::find(words.begin(), words.end(), "--cells");
+    if (words.end() - option < 2) return 4;
+    const int cells = std::stoi(option[1]);
+    words.erase(option, option + 2);
+    return cells;
+}
+
 // The words of the command, `any|short` first; it ends where there are too few.
-inline std::vector<std::string> words_of_command(int count, char** arguments, const char* usage) {
-    std::vector<std::string> words(arguments + 1, arguments + count);
+inline std::vector<std::string> words_of_command(std::vector<std::string> words,
+                                                 const char* usage) {
     if (words.size() < 8 || (words[0] != "any" && words[0] != "short")) {
         std::fprintf(stderr, "usage: %s\n", usage);
         std::exit(2);
@@ -59,10 +65,12 @@ inline void write_weights(const std::string& name, const Weights& weights) {
 }
 
 // The deals from a number on, without those that earlier attempts solve: `words` are their files of
-// weights and their quotas, in turn.
+// weights and their quotas, in turn. With less than four cells those are left out too for which a
+// short proof shows that there is no win: nothing can be learned from them.
 class HardDeals {
   public:
-    HardDeals(DealNumber first, const std::vector<std::string>& words) : number_(first) {
+    HardDeals(DealNumber first, int cells, const std::vector<std::string>& words)
+        : number_(first), cells_(cells) {
         for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
             const auto quota = static_cast<std::uint32_t>(std::stoul(words[i + 1]));
             earlier_.push_back({read_weights(words[i]), quota});
@@ -71,7 +79,9 @@ class HardDeals {
 
     Position next() {
         for (;;) {
-            Position position(board_of(number_++));
+            const Board board = lay_out(deal_cards(number_++), cells_);
+            if (cells_ < 4 && has_no_win(board)) continue;
+            Position position(board);
             if (std::none_of(earlier_.begin(), earlier_.end(),
                              [&](const Earlier& attempt) { return solves(position, attempt); })) {
                 return position;
@@ -84,12 +94,21 @@ class HardDeals {
         Weights weights;
         std::uint32_t quota;
     };
+    bool has_no_win(const Board& board) {
+        const SolveLimit limit{SHORT_PROOF};
+        return prove_by_twins(prover_, board, limit).result == Result::IMPOSSIBLE;
+    }
+
     bool solves(const Position& at, const Earlier& how) {
         const Attempt attempt{&how.weights, Autoplay::MAX, true, false, how.quota};
         return search_.run(at.layout, at.state, attempt, {}) == Outcome::SOLVED;
     }
 
+    static constexpr std::uint64_t SHORT_PROOF = 10'000;
+
     DealNumber number_;
+    int cells_;
+    TwinProver prover_;
     std::vector<Earlier> earlier_;
     BestFirst search_;
 };

@@ -107,12 +107,13 @@ class Tuner {
 
 int main(int count, char** arguments) {
     using namespace freecell;
-    const std::vector<std::string> words = words_of_command(
-        count, arguments, "tune any|short START OUT FIRST DEALS TRIES SEED QUOTA|WIDTH ...");
+    const std::vector<std::string> words =
+        words_of_command({arguments + 1, arguments + count},
+                         "tune any|short START OUT FIRST DEALS TRIES SEED QUOTA|WIDTH ...");
     Tuner tuner;
     tuner.is_short = words[0] == "short";
     tuner.size = static_cast<std::uint32_t>(std::stoul(words[7]));
-    HardDeals deals(std::stoll(words[3]), {words.begin() + 8, words.end()});
+    HardDeals deals(std::stoll(words[3]), 4, {words.begin() + 8, words.end()});
     for (std::size_t left = std::stoul(words[4]); left > 0; --left) {
         tuner.positions.push_back(deals.next());
     }

@@ -6,6 +6,7 @@
 namespace freecell {
 
 extern const std::array<Weights, 4> QUICK;  // each made on what those before it do not solve
+extern const Weights FEW_CELLS;             // for less than four cells, with safe automatic play
 extern const Weights SHORT;                 // for the beam
 
 }  // namespace freecell

@@ -1,7 +1,6 @@
 #include "solve/solve.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "search/weights.h"
@@ -12,32 +11,6 @@ namespace {
 
 // What an attempt holds in memory for each position, growing containers included.
 constexpr std::uint64_t BYTES_PER_NODE = 320;
-
-// Of 10,000 deals 9,665 are solved by the first attempt, 320 by the second, 13 by the third and all
-// but one of the others by the fourth. Of what is left much has no win, and a proof is then cheaper
-// than a long search in vain; so a short proof comes before the long attempts. Some boards can only
-// be won when cards stay off their homes for a while; for them there are searches where automatic
-// play is only the safe kind.
-constexpr Attempt FIRST_ATTEMPTS[] = {
-    {&QUICK[0], Autoplay::MAX, true, false, 600},   {&QUICK[1], Autoplay::MAX, true, false, 2'000},
-    {&QUICK[2], Autoplay::MAX, true, false, 6'000}, {&QUICK[3], Autoplay::MAX, true, false, 8'000},
-    {&QUICK[1], Autoplay::MAX, true, true, 16'000},
-};
-// With few cells the other way round: most deals have no win, and in the easier game so few
-// positions that a proof there costs less than the attempts. Of 785 deals that need one cell more
-// than they get, all but two are proved so, with 3,000 positions in the mean.
-constexpr int FEW_CELLS = 2;
-constexpr std::uint64_t EARLY_PROOFS[] = {3'000, 0, 100'000};  // after each attempt; 0 is none
-constexpr std::uint32_t NARROW_BEAM = 128;
-constexpr std::uint64_t SHORT_PROOF = 100'000;
-constexpr std::uint64_t EASIER_PROOF = 1'000'000;
-constexpr std::uint32_t WIDE_BEAM = 2048;  // a wide beam seldom misses a win that is there
-constexpr Attempt LONG_ATTEMPTS[] = {
-    {&QUICK[2], Autoplay::MAX, true, false, 300'000},
-    {&QUICK[0], Autoplay::FCPRO, true, true, 500'000},
-};
-constexpr std::uint64_t LONG_PROOF = 3'000'000;
-constexpr std::uint32_t WIDEST_BEAM = 16384;
 
 constexpr int MOST_MOVES = 200;  // of a short solution; the shortest have 10 to 45
 constexpr std::uint64_t BYTES_PER_WIDTH = 20'000;  // what a beam holds for each place in it
@@ -55,16 +28,12 @@ Answer Solver::solve(const Board& board, const SolveLimit& limit) {
     long_win_.clear();
     const Layout layout(board);
     const State start(layout, board);
-    const auto any_of = [&](const auto& attempts) {
-        return std::any_of(std::begin(attempts), std::end(attempts),
-                           [&](const Attempt& how) { return attempt(board, layout, start, how); });
-    };
-    const bool done = first_attempts(board, layout, start) ||
-                      beams(board, layout, start, NARROW_BEAM) ||
-                      prove_within(board, SHORT_PROOF) || easier_proof(board, EASIER_PROOF) ||
-                      beams(board, layout, start, WIDE_BEAM) || any_of(LONG_ATTEMPTS) ||
-                      twins_within(board, LONG_PROOF) || beams(board, layout, start, WIDEST_BEAM);
-    if (!done && long_win_.empty()) twins_within(board, ~std::uint64_t{0});
+    easier_game_is_won_ = false;
+    const Schedule schedule = freecell::schedule(board.cell_count);
+    for (std::size_t i = 0; i < schedule.stages.size(); ++i) {
+        if (!long_win_.empty() && i >= schedule.for_shorter) break;
+        if (run(schedule.stages[i], board, layout, start)) break;
+    }
     if (answer_.result == Result::UNDECIDED && !long_win_.empty()) {
         answer_.result = Result::SOLVED;
         answer_.reason = Reason::NONE;
@@ -73,12 +42,20 @@ Answer Solver::solve(const Board& board, const SolveLimit& limit) {
     return std::move(answer_);
 }
 
-// True when nothing more is to be done.
-bool Solver::first_attempts(const Board& board, const Layout& layout, const State& start) {
-    const std::size_t proofs = board.cell_count <= FEW_CELLS ? std::size(EARLY_PROOFS) : 0;
-    for (std::size_t i = 0; i < std::size(FIRST_ATTEMPTS); ++i) {
-        if (attempt(board, layout, start, FIRST_ATTEMPTS[i])) return true;
-        if (i < proofs && easier_proof(board, EARLY_PROOFS[i])) return true;
+// True when nothing more is to be done. No proof is tried once a long win is known, nor one in the
+// easier game once that is known to have a win.
+bool Solver::run(const Stage& stage, const Board& board, const Layout& layout, const State& start) {
+    switch (stage.kind) {
+        case Stage::Kind::ATTEMPT:
+            return attempt(board, layout, start, stage.attempt);
+        case Stage::Kind::BEAMS:
+            return beams(board, layout, start, static_cast<std::uint32_t>(stage.size));
+        case Stage::Kind::REAL_PROOF:
+            return long_win_.empty() && prove_within(board, stage.size);
+        case Stage::Kind::EASIER_PROOF:
+            return long_win_.empty() && !easier_game_is_won_ && easier_proof(board, stage.size);
+        case Stage::Kind::TWINS:
+            return long_win_.empty() && twins_within(board, stage.size);
     }
     return false;
 }
@@ -153,9 +130,11 @@ bool Solver::prove_within(const Board& board, std::uint64_t positions) {
 }
 
 bool Solver::easier_proof(const Board& board, std::uint64_t positions) {
-    return positions > 0 && take_proof(positions, [&](const SolveLimit& limit) {
-               return prove_by_twins(twins_.prover(), board, limit);
-           });
+    return take_proof(positions, [&](const SolveLimit& limit) {
+        Answer answer = prove_by_twins(twins_.prover(), board, limit);
+        easier_game_is_won_ = answer.result == Result::UNDECIDED && answer.reason == Reason::NONE;
+        return answer;
+    });
 }
 
 // Its wins have thousands of moves, so one is kept for the end, when no other attempt finds any.

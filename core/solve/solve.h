@@ -1,5 +1,5 @@
-// A verdict on a board: solved, impossible or undecided. Several quick attempts come first, then
-// the proofs, which alone can say that there is no win.
+// A verdict on a board: solved, impossible or undecided. Searches for a win and proofs, which alone
+// can say that there is none, take turns as schedule.h says.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "rules/board.h"
 #include "search/beam.h"
 #include "search/best_first.h"
+#include "solve/schedule.h"
 
 namespace freecell {
 
@@ -51,7 +52,7 @@ class Solver {
     Answer solve_by_beam(const Board& board, std::uint32_t width, const SolveLimit& limit);
 
   private:
-    bool first_attempts(const Board& board, const Layout& layout, const State& start);
+    bool run(const Stage& stage, const Board& board, const Layout& layout, const State& start);
     bool attempt(const Board& board, const Layout& layout, const State& start, Attempt how);
     bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
@@ -70,6 +71,7 @@ class Solver {
     Beam beam_;
     TwinRefiner twins_;
     std::vector<Move> long_win_;
+    bool easier_game_is_won_ = false;
 };
 
 }  // namespace freecell

@@ -17,7 +17,7 @@ from tests.core.test_shortest_soundness import CORE, Mistake, compile_source
 PROGRAM = Path(__file__).parent / "certify_boards.cpp"
 SOURCES = ("deal/deal.cpp", "rules/verify.cpp", "prove/prove.cpp", "prove/prove_twins.cpp", "prove/refine_twins.cpp",
            "search/beam.cpp", "search/best_first.cpp", "search/key_set.cpp", "search/score.cpp", "search/state.cpp",
-           "search/weights.cpp", "solve/certify_impossible.cpp", "solve/solve.cpp")  # fmt: skip
+           "search/weights.cpp", "solve/certify_impossible.cpp", "solve/schedule.cpp", "solve/solve.cpp")  # fmt: skip
 TWINS = "prove/prove_twins.cpp"
 MOST = 100_000
 # With one pair of twins distinguished (90), and without; the last meets its limit.

@@ -240,13 +240,15 @@ class Plan(NamedTuple):
 
 
 @cache
-def search_signature(goal: SurveyGoal = "any") -> int:
+def search_signature(goal: SurveyGoal = "any", cells: int = 4) -> int:
     """Return the positions that the searches of a goal visit for some deals; it identifies them.
 
     Each has a few deals of its own: the quick search and the proofs that all of them use, the beam
-    of short solutions, the proofs with few cells, the passes under the lower bound.
+    of short solutions, the searches with few cells, the passes under the lower bound.
     """
     found = _positions(1, 40) + _positions(781_948, 781_948)
+    if cells < 4:
+        found += _positions(1, 10, cells=cells)
     if goal == "short":
         found += _positions(1, 4, effort=1)
     if goal == "fewest":
@@ -306,7 +308,8 @@ def this_program(options: Options) -> Plan:
     """Return the plan with options that are checked, by the program that runs here."""
     from freecell import __version__
 
-    return Plan(options, __version__, search_signature(options.goal))
+    cells = 4 if options.goal == "fewest" else options.cells
+    return Plan(options, __version__, search_signature(options.goal, cells))
 
 
 def read_plan(folder: Path) -> Plan:
@@ -356,5 +359,7 @@ def _differences(stored: Plan, wanted: Plan) -> Iterator[str]:
     ours = {**wanted.to_json(), **wanted.options._asdict()}
     for name, value in {**stored.to_json(), **stored.options._asdict()}.items():
         other = ours.get(name)
-        if name != "options" and value != other:
+        # The signature depends on the options.
+        is_comparable = name != "signature" or stored.options == wanted.options
+        if name != "options" and value != other and is_comparable:
             yield f"{name} {_brief(value)} there, {_brief(other)} now"
