@@ -52,7 +52,16 @@ std::optional<Origin> find_origin(const Table& table, const Assignment& answer) 
             best[c].push_back(place.hidden ? NO_CARD : answer.card_of[next++]);
         }
     }
-    return origin_of(columns, best);
+    auto origin = origin_of(columns, best);
+    if (!origin) return std::nullopt;
+    const Deck deck = deal_cards(origin->number);
+    for (std::size_t c = 0; c < 8; ++c) {  // misread cards at the front that follow from the others
+        auto row = static_cast<std::size_t>(origin->untouched[c]);
+        const std::size_t dealt = std::min<std::size_t>(best[c].size(), c < 4 ? 7 : 6);
+        while (row < dealt && best[c][row] == deck[row * 8 + c]) ++row;
+        origin->untouched[c] = static_cast<int>(row);
+    }
+    return origin;
 }
 
 // The untouched cards of the deal are known, and the others are assigned once more.
