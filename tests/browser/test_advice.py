@@ -15,7 +15,7 @@ from tests.browser.conftest import moves_in_address, ready, rows, status
 def test_the_verdict_and_the_hints(page: Page) -> None:
     page.get_by_role("button", name="Winnable?").click()
     expect(page.locator("#chip")).to_have_text("Can be won")
-    expect(page.locator("#status")).to_have_text("This position can be won.")
+    expect(page.locator("#status")).to_contain_text("moves is known.")
     hint = page.get_by_role("button", name="Hint")
     for said in ("^Look at: ", "^Which card: ", r"Ask again to make the move\.$"):
         hint.click()
@@ -44,9 +44,7 @@ def test_an_impossible_deal_is_proved(page: Page, service: str) -> None:
     ready(page)
     expect(page.locator("#chip")).to_have_text("Impossible")  # on arrival
     page.get_by_role("button", name="Winnable?").click()
-    expect(page.locator("#status")).to_have_text(
-        "Deal 11,982 is impossible: proved by exhaustive search."
-    )
+    expect(page.locator("#status")).to_have_text("Proved by a complete search.")
 
 
 def test_a_lost_game_goes_back_to_the_last_position_that_could_be_won(page: Page) -> None:
@@ -57,7 +55,7 @@ def test_a_lost_game_goes_back_to_the_last_position_that_could_be_won(page: Page
     assert rows(page) == str(board)
     page.get_by_role("button", name="Winnable?").click()
     expect(page.locator("#chip")).to_have_text("Can no longer be won")
-    expect(page.locator("#status")).to_contain_text("It can no longer be won. Undo")
+    expect(page.locator("#status")).to_contain_text("to get back to a win.")
     back = int(re.findall(r"\d+", status(page))[0])
     page.get_by_role("button", name="Back to the last position").click()
     before = Game(deal(617), moves[: len(moves) - back])

@@ -69,7 +69,7 @@ def test_the_page_works_without_a_network(page: Page, service: str) -> None:
     ready(page)
     assert rows(page) == str(deal(617).play(Move(7, 2)))
     page.get_by_role("button", name="Winnable?").click()
-    expect(page.locator("#status")).to_have_text("This position can be won.")
+    expect(page.locator("#status")).to_contain_text("moves is known.")
     page.goto(f"{service}11982")
     ready(page)
     assert rows(page) == str(deal(11982))

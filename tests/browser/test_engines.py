@@ -275,7 +275,7 @@ def test_a_pasted_solution_is_read_and_opened(window: Window, service: str) -> N
     line = short_line(617)
     visit(window, service, "617")
     press(window, "#menu")
-    press(window, "dialog .list button:last-of-type")
+    press(window, "dialog [data-entry=paste]")
     until(window, "document.activeElement?.tagName === 'TEXTAREA'")
     window.type(" ".join(write_moves(deal(617), line, "microsoft").split()))
     press(window, "dialog .row .primary")

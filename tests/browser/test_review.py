@@ -171,7 +171,7 @@ def test_every_position_is_reached_by_keys_by_clicks_and_by_buttons(
     played, whole = (
         Game(lost.game.start, lost.game.moves[:moves]).player_count() for moves in (3, last)
     )
-    assert status(reviewed).startswith(f"Move {played} of {whole}. ")
+    assert status(reviewed).startswith(f"Move {played} of {whole}.")
 
 
 def test_a_review_is_linked_to_and_comes_back_after_a_reload(
@@ -312,9 +312,7 @@ def test_a_won_game_is_reviewed_from_what_is_shown_at_its_end(page: Page, servic
     )  # fmt: skip
     assert needed is not None
     least = min(needed, charted or needed)
-    expect(page.locator(".summary")).to_have_text(
-        f"Your game: {own} moves · Shortest found: {least} moves"
-    )
+    expect(page.locator(".summary")).to_contain_text(f"Won in {own} moves, par {least}: most was")
     expect(page.locator("#status")).to_contain_text("Won!")
     expect(page.get_by_role("button", name=re.compile("lost the game"))).to_have_count(0)
     page.get_by_role("button", name="Back to my game").click()

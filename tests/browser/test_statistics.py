@@ -78,8 +78,13 @@ def test_a_game_thrown_away_ends_the_streak_and_is_gone(player: Page, service: s
     visit(player, f"{service}617")
     player.keyboard.type("82")
     open_statistics(player)
-    player.once("dialog", lambda asked: asked.accept())
-    player.get_by_role("button", name="Throw away: Game #617").click()
+    player.get_by_role("checkbox", name="Throw away: Game #617").check()
+    player.get_by_role("button", name="Throw 1 game away").click()
+    player.get_by_role("button", name="Cancel").click()
+    assert results(player)["cells"]["4"]["streak"] == 3  # it was not meant
+    player.get_by_role("checkbox", name="Throw away: Game #617").check()
+    player.get_by_role("button", name="Throw 1 game away").click()
+    player.get_by_role("dialog", name="Throw 1 game away").get_by_role("button").nth(1).click()
     expect(player.get_by_role("dialog")).to_contain_text("Thrown away.")
     expect(player.get_by_role("row", name="Given up")).to_contain_text("1")
     score = results(player)["cells"]["4"]
@@ -87,6 +92,26 @@ def test_a_game_thrown_away_ends_the_streak_and_is_gone(player: Page, service: s
     visit(player, service)
     visit(player, f"{service}617")
     assert player.url == f"{service}617"  # nothing of it is left
+
+
+def test_kept_games_have_a_date_and_a_picture_and_go_together(player: Page, service: str) -> None:
+    for number in (617, 618, 619):
+        visit(player, f"{service}{number}")
+        player.keyboard.type("1a")
+        expect(player.locator("#count")).to_have_text("1 move")
+    player.keyboard.press("z")  # a game without a move is no game to go on with
+    expect(player.locator("#count")).to_have_text("0 moves")
+    open_statistics(player)
+    dialog = player.get_by_role("dialog")
+    expect(dialog.locator(".games li")).to_have_count(2)
+    expect(dialog.locator(".small-board")).to_have_count(2)
+    assert dialog.locator(".small-board").first.locator("rect").count() == 52 + 3 + 4
+    expect(dialog.locator(".games .note").first).to_contain_text("20")  # of the year
+    for box in dialog.locator(".games").get_by_role("checkbox").all():
+        box.check()
+    player.get_by_role("button", name="Throw 2 games away").click()
+    player.get_by_role("dialog").get_by_role("button", name="Throw 2 games away").click()
+    expect(player.get_by_role("dialog")).to_contain_text("None yet.")
 
 
 def test_games_with_other_numbers_of_cells_are_counted_apart(player: Page, service: str) -> None:

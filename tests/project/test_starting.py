@@ -34,6 +34,7 @@ STARTS = {
     "benchmarks.verdicts": "--tiny",
     "tools.choose_daily": "daily.json 20 1",
     "tools.draw_dealing": ".",
+    "tools.draw_icons": ".",
     "tools.draw_pictures": ".",
     "tools.draw_preview_parts": "preview.json",
     "tools.fuzz": "1 617",

@@ -111,6 +111,11 @@ def _template() -> str:
 def manifest() -> Asset:
     """Return what a browser needs to install the page."""
     icon = {"src": f"{folder()}icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    pictures = [
+        {"src": f"{folder()}icons/{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    whole = {**pictures[1], "src": f"{folder()}icons/maskable.png", "purpose": "maskable"}
     content = {
         "name": "FreeCell",
         "short_name": "FreeCell",
@@ -120,7 +125,7 @@ def manifest() -> Asset:
         "display": "standalone",
         "background_color": "#2c6e57",
         "theme_color": "#1f5140",
-        "icons": [{**icon, "purpose": "any"}, {**icon, "purpose": "maskable"}],
+        "icons": [{**icon, "purpose": "any"}, *pictures, whole],
     }
     return asset("manifest.webmanifest", json.dumps(content).encode())
 

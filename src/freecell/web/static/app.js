@@ -9,6 +9,7 @@ import { Hands } from "./table/hands.js";
 import { keptAt, keptGames, latestOf } from "./games/kept.js";
 import { Keys } from "./table/keys.js";
 import { isEnding, lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./games/links.js";
+import { motion } from "./table/motion.js";
 import { Notices } from "./table/notices.js";
 import { sayRefusal } from "./table/refusals.js";
 import { dealNamed, gameOfEntry, nameOf, Session } from "./games/session.js";
@@ -376,9 +377,8 @@ export class App {
     this.hands.release();
     this.keys.typed = "";
     this.notices.clear();
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.table.mark("hint", []);
-    this.table.show(this.game.board, { glide: still ? 0 : glide });
+    this.table.show(this.game.board, { glide: glide * motion() });
     showControls(this);
     this.#writeAddress(false);
     if (this.game.won) this.say(t("won_in", { n: this.game.count }));
@@ -434,6 +434,7 @@ export class App {
     const root = document.documentElement;
     root.dataset.theme = settings.theme;
     root.classList.toggle("four-colours", settings.fourColours);
+    this.table.arrange();
   }
 
   /** Apply the settings: language, colours, letters. */

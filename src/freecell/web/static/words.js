@@ -52,6 +52,10 @@ export function setLanguage(wanted) {
 /** A whole number as people of the language write it. @param {number} number */
 export const formatNumber = (number) => new Intl.NumberFormat(language).format(number);
 
+/** A day and a time as people of the language write them. @param {Date} when */
+export const sayDate = (when) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(when);
+
 /** A time as a clock shows it: 4:07, 1:02:33. @param {number} seconds */
 export function sayTime(seconds) {
   const whole = Math.floor(seconds);

@@ -18,22 +18,55 @@ import { formatNumber, t } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
 
-/** @param {App} app */
+/** The menu: what one does with the game, with a deal, with what one has, and with the page. @param {App} app */
 export function openMenu(app) {
-  const entries = [
-    button(t("new_deal"), () => openNewDeal(app)),
-    button(t("help"), () => openHelp()),
-    ...(hasReview ? [reviewEntry(app, () => dialog)] : []),
-    button(t("save_as"), () => openShare(app)),
-    button(t("statistics"), () => openStatistics(app)),
-    button(t("settings"), () => openSettings(app)),
-    ...(app.game.number === null ? [] : [button(t("about_deal"), () => openAbout(app))]),
-    ...(hasService || hasEngine ? [button(t("find_cards"), () => openFind(app))] : []),
-    button(t("paste"), () => openPaste(app, "", app.game.number)),
-    ...(hasPictures ? [button(t("picture_open"), () => pictureDialog(app))] : []),
-    learnLink(app.game.number),
+  const numbered = app.game.number !== null;
+  const groups = [
+    group("menu_game", [
+      entry("random", t("new_deal"), () => openNewDeal(app)),
+      ...(hasReview ? [reviewEntry(app, () => dialog)] : []),
+      entry("share", t("save_as"), () => openShare(app)),
+    ]),
+    group("menu_deal", [
+      ...(numbered ? [entry("about", t("about_deal"), () => openAbout(app))] : []),
+      ...(hasService || hasEngine ? [entry("find", t("find_cards"), () => openFind(app))] : []),
+      entry("paste", t("paste"), () => openPaste(app, "", app.game.number)),
+      ...(hasPictures ? [entry("picture", t("picture_open"), () => pictureDialog(app))] : []),
+    ]),
+    group("menu_you", [
+      entry("statistics", t("statistics"), () => openStatistics(app)),
+      entry("settings", t("settings"), () => openSettings(app)),
+    ]),
+    group("menu_learn", [entry("help", t("help"), () => openHelp()), learnEntry(app)]),
   ];
-  const dialog = openDialog(t("menu"), el("div", { className: "list" }, ...entries));
+  const dialog = openDialog(t("menu"), ...groups);
+}
+
+/** @param {string} title @param {HTMLElement[]} entries */
+const group = (title, entries) =>
+  el("section", { className: "group list" }, el("h3", { textContent: t(title) }), ...entries);
+
+/** @param {string} icon @param {string} text @param {() => void} action */
+function entry(icon, text, action) {
+  const made = button("", action, "entry");
+  made.dataset.entry = icon;
+  made.append(drawn(icon), el("span", { textContent: text }));
+  return made;
+}
+
+/** @param {string} icon */
+function drawn(icon) {
+  const holder = el("span", {});
+  holder.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon}"/></svg>`;
+  return /** @type {Node} */ (holder.firstChild);
+}
+
+/** @param {App} app */
+function learnEntry(app) {
+  const link = learnLink(app.game.number);
+  link.className = "button entry";
+  link.prepend(drawn("learn"));
+  return link;
 }
 
 /** @param {App} app */
@@ -43,12 +76,12 @@ const pictureDialog = async (app) => (await import("./picture_dialog.js")).openP
  * @param {App} app @param {() => HTMLDialogElement} dialog */
 function reviewEntry(app, dialog) {
   const start = async () => (await import("../review/review.js")).openReview(app);
-  const entry = button(t("review"), () => {
+  const made = entry("review", t("review"), () => {
     dialog().addEventListener("close", start, { once: true });
     dialog().close();
   });
-  entry.toggleAttribute("disabled", !app.game.steps.length);
-  return entry;
+  made.toggleAttribute("disabled", !app.game.steps.length);
+  return made;
 }
 
 /** The ways to another deal. @param {App} app */

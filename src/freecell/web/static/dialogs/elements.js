@@ -88,3 +88,19 @@ function closed(dialog) {
   document.dispatchEvent(new Event("dialogs"));
   if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
 }
+
+/** Ask before something is done that cannot be undone. @param {string} title what would be done @param {string} text
+ * @returns {Promise<boolean>} whether it is wanted */
+export function askSure(title, text) {
+  return new Promise((done) => {
+    const answer = (/** @type {boolean} */ sure) => () => {
+      done(sure);
+      dialog.close();
+    };
+    const no = button(t("cancel"), answer(false));
+    const row = el("div", { className: "row" }, button(title, answer(true), "primary"), no);
+    const dialog = openDialog(title, el("p", { textContent: text }), row);
+    dialog.addEventListener("close", () => done(false));
+    no.focus();
+  });
+}

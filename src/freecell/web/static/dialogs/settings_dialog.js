@@ -17,10 +17,10 @@ export function openSettings(app) {
     changeSettings(changed);
     return app.useSettings();
   };
-  /** A choice among words. @param {string} label @param {"theme" | "autoplay" | "verdict"} name @param {string[][]} options */
+  /** A choice among words. @param {string} label @param {"theme" | "autoplay" | "verdict" | "cardSize" | "motion"} name @param {string[][]} options */
   const among = (label, name, options) =>
     choice(t(label), options, settings[name], (value) => change({ [name]: value }));
-  /** @param {string} label @param {"fourColours" | "ownLetters" | "oneTap" | "keys" | "timer"} name */
+  /** @param {string} label @param {"fourColours" | "ownLetters" | "oneTap" | "keys" | "timer" | "leftHanded"} name */
   const yesNo = (label, name) => tick(t(label), settings[name], (value) => change({ [name]: value }));
   const language = choice(
     t("language"),
@@ -57,6 +57,18 @@ export function openSettings(app) {
     ]),
     yesNo("four_colours", "fourColours"),
     yesNo("own_letters", "ownLetters"),
+    among("card_size", "cardSize", [
+      ["large", t("size_large")],
+      ["medium", t("size_medium")],
+      ["small", t("size_small")],
+    ]),
+    yesNo("left_handed", "leftHanded"),
+    among("motion", "motion", [
+      ["none", t("motion_none")],
+      ["quick", t("motion_quick")],
+      ["usual", t("motion_usual")],
+      ["slow", t("motion_slow")],
+    ]),
     among("autoplay", "autoplay", [
       ["none", t("autoplay_none")],
       ["horne", t("autoplay_safe")],

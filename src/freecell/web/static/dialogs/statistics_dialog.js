@@ -1,11 +1,12 @@
 // Statistics and unfinished games: shown, saved to a file, read from one, cleared.
 
-import { button, download, el, openDialog } from "./elements.js";
+import { askSure, button, download, el, openDialog } from "./elements.js";
 import { addGames, forget, keptGames, unfinishedGames } from "../games/kept.js";
 import { dealNamed, restored } from "../games/session.js";
 import { addStatistics, noteGivenUp, scoreOf, statistics } from "../games/statistics.js";
 import { changeSettings, clearAll, keeps, settings } from "../games/store.js";
-import { formatNumber, sayTime, t } from "../words.js";
+import { smallPicture } from "./small_picture.js";
+import { formatNumber, sayDate, sayTime, t } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../games/kept.js").Kept} Kept */
@@ -90,34 +91,53 @@ function bests() {
   return el("table", {}, el("tbody", {}, ...rows));
 }
 
-/** @param {App} app */
+/** The games that can be gone on with; those that are ticked are thrown away together. @param {App} app */
 function unfinishedList(app) {
   const games = unfinishedGames().slice(-MOST_SHOWN).reverse();
-  if (!games.length) return el("p", { className: "note", textContent: t("none_yet") });
-  return el("ul", { className: "games" }, ...games.flatMap((kept) => entry(app, kept) ?? []));
+  /** @type {Set<Kept>} */
+  const ticked = new Set();
+  const away = button(t("throw_away"), () => throwAway(app, [...ticked]));
+  const mark = (/** @type {Kept} */ kept, /** @type {boolean} */ on) => {
+    if (on) ticked.add(kept);
+    else ticked.delete(kept);
+    away.hidden = ticked.size === 0;
+    away.textContent = t("throw_away_n", { n: ticked.size });
+  };
+  away.hidden = true;
+  const entries = games.flatMap((kept) => entry(app, kept, (on) => mark(kept, on)) ?? []);
+  if (!entries.length) return el("p", { className: "note", textContent: t("none_yet") });
+  return el("div", {}, el("ul", { className: "games" }, ...entries), el("div", { className: "row" }, away));
 }
 
-/** @param {App} app @param {Kept} kept */
-function entry(app, kept) {
+/** @param {App} app @param {Kept} kept @param {(on: boolean) => void} mark */
+function entry(app, kept, mark) {
   const game = restored(kept);
-  if (!game) return null;
+  if (!game?.cursor) return null;
   const name = game.number === null ? t("own_board") : t("game_no_label", { n: game.number });
   const cells = game.start.cells.length;
   const about = [t("moves", { n: game.count }), ...(cells === 4 ? [] : [t("cells_n", { n: cells })])].join(", ");
-  const open = button(`${name}: ${about}`, () => (close(open), app.openKept(kept)));
-  const away = button(t("throw_away"), () => throwAway(app, kept));
-  away.setAttribute("aria-label", `${t("throw_away")}: ${name}`);
-  return el("li", {}, open, away);
+  const open = button("", () => (close(open), app.openKept(kept)), "game");
+  const date = kept.when ? sayDate(new Date(kept.when)) : "";
+  const words = [el("strong", { textContent: name }), el("span", { textContent: about })];
+  open.append(smallPicture(game.board), el("span", {}, ...words, el("span", { className: "note", textContent: date })));
+  open.setAttribute("aria-label", [`${name}: ${about}`, date].filter(Boolean).join(", "));
+  const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
+  box.setAttribute("aria-label", `${t("throw_away")}: ${name}`);
+  box.onchange = () => mark(box.checked);
+  return el("li", {}, open, el("label", { className: "mark" }, box));
 }
 
 /** @param {HTMLElement} inside */
 const close = (inside) => inside.closest("dialog")?.close();
 
-/** @param {App} app @param {Kept} kept */
-function throwAway(app, kept) {
-  if (!confirm(t("throw_away_sure"))) return;
-  forget(kept);
-  if (!kept.counted) noteGivenUp(dealNamed(kept.deal).start.cells.length);
+/** @param {App} app @param {Kept[]} games */
+async function throwAway(app, games) {
+  const n = games.length;
+  if (!(await askSure(t("throw_away_n", { n }), t("throw_away_sure")))) return openStatistics(app);
+  for (const kept of games) {
+    forget(kept);
+    if (!kept.counted) noteGivenUp(dealNamed(kept.deal).start.cells.length);
+  }
   openStatistics(app, t("thrown_away"));
 }
 
@@ -158,8 +178,8 @@ function importer(app, status) {
 }
 
 /** Forget everything, and show that it is gone. @param {App} app */
-function clear(app) {
-  if (!confirm(t("clear_sure"))) return;
+async function clear(app) {
+  if (!(await askSure(t("clear"), t("clear_sure")))) return openStatistics(app);
   clearAll();
   app.useSettings();
   openStatistics(app, t("cleared"));

@@ -6,7 +6,8 @@
 /** @typedef {import("./board.js").Autoplay} Autoplay */
 /** @typedef {{language: string, theme: "auto" | "light" | "plain" | "dark", fourColours: boolean, ownLetters: boolean,
  *   autoplay: Autoplay, verdict: "off" | "demand" | "always", oneTap: boolean, keys: boolean, cells: number,
- *   difficulty: string, speed: number, timer: boolean}} Settings */
+ *   difficulty: string, speed: number, timer: boolean, cardSize: "large" | "medium" | "small",
+ *   motion: "none" | "quick" | "usual" | "slow", leftHanded: boolean}} Settings */
 
 const PREFIX = "freecell.";
 
@@ -24,6 +25,9 @@ const DEFAULTS = {
   difficulty: "any",
   speed: 1,
   timer: true,
+  cardSize: "large",
+  motion: "usual",
+  leftHanded: false,
 };
 
 /** Read a value; null where there is none, or the browser keeps nothing, or kept nonsense. @param {string} name @returns {any} */

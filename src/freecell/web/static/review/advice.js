@@ -1,6 +1,7 @@
 // The verdict on a position, and hints in steps: only from wins that were checked.
 
 import { sameMove } from "../games/board.js";
+import { playerCount } from "../games/game.js";
 import { hasEngine, hasReview, solve } from "../engine/engine.js";
 import { askFor, cardOf, placeName } from "../table/speech.js";
 import { settings } from "../games/store.js";
@@ -76,7 +77,8 @@ class Advice {
     if (verdict.verdict === "impossible") return this.#showLost(aloud);
     const winnable = verdict.verdict === "solved";
     notices.chip(winnable ? "winnable" : "unknown", t(winnable ? "chip_winnable" : "chip_unknown"));
-    if (aloud) this.app.say(t(winnable ? "winnable" : "not_decided"));
+    const found = winnable ? t("win_found", { n: playerCount(verdict.moves) }) : t("not_decided");
+    if (aloud) this.app.say(found); // more than the chip beside it says
   }
 
   /** @param {boolean} aloud */
@@ -86,7 +88,7 @@ class Advice {
     const board = game.board;
     if (!game.cursor) return showImpossible(app, aloud);
     app.notices.chip("lost", t("chip_lost"));
-    if (aloud) app.say(t("lost_plain"));
+    if (aloud) app.say(t("thinking"));
     const stop = await this.#lastWinnable();
     if (game.board !== board || app.game !== game) return;
     if (stop === null) return showImpossible(app, aloud);
@@ -203,10 +205,7 @@ export const sayStuck = (app) => adviceFor(app).stuck();
 
 /** Show that the deal on the table cannot be won. @param {App} app @param {boolean} [aloud] */
 export function showImpossible(app, aloud = true) {
-  const { number, start } = app.game;
-  const cells = start.cells.length;
+  const cells = app.game.start.cells.length;
   app.notices.chip("impossible", cells === 4 ? t("chip_impossible") : t("chip_impossible_cells", { n: cells }));
-  if (!aloud) return;
-  if (number === null) return app.say(t("impossible_plain"));
-  app.say(cells === 4 ? t("impossible", { n: number }) : t("impossible_cells", { deal: number, n: cells }));
+  if (aloud) app.say(t("proved_by_search"));
 }

@@ -3,6 +3,7 @@
 
 import { button, el } from "../dialogs/elements.js";
 import { gameOf, playerCount } from "../games/game.js";
+import { costs, inASentence } from "./review_costs.js";
 import { Strip } from "./review_strip.js";
 import { Reviewer } from "./reviewer.js";
 import { noteFound, onFound, shortestKnown } from "../engine/shortest_known.js";
@@ -17,6 +18,7 @@ import { indexLetter, spokenName, t } from "../words.js";
 /** @typedef {import("../games/game.js").Game} Game */
 /** @typedef {import("./review_jobs.js").Choice} Choice */
 
+const STEP = 700; // milliseconds between two moves of a line that is shown, at the usual speed
 const REST = 150; // milliseconds at a position before more is asked about it
 const MOST_KEEPING = 8; // limit on the listed moves that keep the win
 const SUIT_SIGNS = "♣♦♥♠";
@@ -45,6 +47,8 @@ class Review {
   #cameFrom = null;
   /** @type {import("../engine/shortest_known.js").Shortest | null} The shortest solution of the deal that is known. */
   #known = null;
+  /** @type {Game | null} The best line from a position, while it is played over the reviewed one. */
+  #shown = null;
   #timer = 0;
   #announced = "";
 
@@ -57,6 +61,7 @@ class Review {
     this.summary = el("p", { className: "summary" });
     this.keeping = el("div", { className: "keeping" });
     this.losing = button("", () => this.#visitLosing(), "losing");
+    this.better = button("", () => (this.#shown ? this.#endShown() : this.#showBetter()));
     this.playOn = button("", () => this.#playOn(), "primary");
     this.end = button("", () => this.close());
     this.root = el(
@@ -64,7 +69,7 @@ class Review {
       { className: "review", id: "review", hidden: true },
       el("div", { className: "moves" }, this.back, this.strip.element, this.on),
       el("div", { className: "words" }, this.summary, this.keeping),
-      el("div", { className: "actions" }, this.losing, this.playOn, this.end),
+      el("div", { className: "actions" }, this.losing, this.better, this.playOn, this.end),
     );
     this.root.addEventListener("keydown", (event) => this.#press(event));
     document.getElementById("tools")?.before(this.root);
@@ -110,11 +115,11 @@ class Review {
 
   /** End it: the player's own game is there again. */
   close() {
-    const ours = this.app.game === this.#line; // and not another game that was opened since
+    const ours = this.app.game === this.#line || this.app.game === this.#shown; // and not another one opened since
     const focused = this.root.contains(document.activeElement);
     clearTimeout(this.#timer);
     this.#reviewer?.end();
-    this.#reviewer = this.#line = null;
+    this.#reviewer = this.#line = this.#shown = null;
     this.root.hidden = true;
     delete document.documentElement.dataset.reviewing;
     if (ours) this.app.uncover();
@@ -174,52 +179,98 @@ class Review {
   /** The position changed: by us, or by somebody who opened or took over another game. */
   #changed() {
     if (!this.#line) return;
+    if (this.#shown && this.app.game === this.#shown) return; // it is played by us
+    this.#shown = null;
     if (this.app.game !== this.#line) return this.close();
     this.#announced = "";
     this.keeping.replaceChildren();
     this.#show();
   }
 
+  // The better line, on the table
+
+  /** Play the best line found from here, move by move; the reviewed game is there again after it. */
+  async #showBetter() {
+    const [line, reviewer] = [this.#line, this.#reviewer];
+    if (!line || !reviewer) return;
+    const cursor = line.cursor;
+    const best = await reviewer.line(cursor);
+    if (this.#line !== line || line.cursor !== cursor || !best.length) return;
+    clearTimeout(this.#timer);
+    const shown = gameOf(line.start, line.number, [...line.moves(), ...best], settings.autoplay, cursor);
+    this.#shown = shown;
+    this.better.textContent = t("end_better");
+    this.app.cover(shown);
+    this.app.say(t("review_needed", { n: playerCount(best) }));
+    const step = () => {
+      if (this.#shown !== shown || !shown.canRedo) return;
+      this.app.goTo(shown.stops().find((stop) => stop > shown.cursor) ?? shown.steps.length);
+      if (!shown.won) this.app.say(`${t("position_of", { n: shown.count, all: shown.whole })}.`);
+      this.#timer = window.setTimeout(step, STEP / settings.speed);
+    };
+    this.#timer = window.setTimeout(step, STEP / settings.speed);
+  }
+
+  /** Back to the reviewed game, where it was. */
+  #endShown() {
+    clearTimeout(this.#timer);
+    this.#shown = null;
+    if (this.#line) this.app.cover(this.#line, { reviewed: true });
+  }
+
   // What is known
 
   #show() {
+    if (this.#shown) return;
     const line = /** @type {Game} */ (this.#line);
     const reviewer = /** @type {Reviewer} */ (this.#reviewer);
     const stops = this.#stops();
     const lost = reviewer.losingMove;
     const lostAt = lost === null ? null : stops.findLastIndex((stop) => stop <= lost);
-    const bars = stops.map((stop) => ({ verdict: reviewer.verdict(stop), needed: reviewer.needed(stop) }));
+    const cost = costs(line, reviewer);
+    const bars = stops.map((stop, index) => ({
+      verdict: reviewer.verdict(stop),
+      needed: reviewer.needed(stop),
+      cost: cost[index],
+    }));
     const at = this.#at();
     this.strip.show(bars, at, lostAt, t("step_of", { n: line.count, all: line.whole }));
     this.root.setAttribute("aria-label", t("review"));
-    this.#summarise(reviewer, line);
+    this.#summarise(reviewer, line, cost);
     label(this.back, "step_back");
     label(this.on, "step_on");
     this.losing.hidden = lostAt === null || lost === line.cursor; // there already
     this.losing.textContent = lost === null ? "" : t("review_lost_by", { n: moveNumber(line, lost) });
+    this.better.hidden = line.board.won || reviewer.verdict(line.cursor) !== "solved";
+    this.better.textContent = t("show_better");
     this.playOn.textContent = t("play_on");
     this.end.textContent = t("my_game");
     this.#tell(reviewer, line.cursor, lost === line.cursor);
   }
 
-  /** One's own length beside the shortest found. @param {Reviewer} reviewer @param {Game} line */
-  #summarise(reviewer, line) {
-    const own = t("review_yours", { n: line.whole });
+  /** One's own length beside the shortest found, and where the difference arose. @param {Reviewer} reviewer @param {Game} line
+   * @param {number[]} cost */
+  #summarise(reviewer, line, cost) {
+    this.summary.title = t("review_line");
     const lengths = [reviewer.needed(0), this.#known?.moves].flatMap((each) => each ?? []);
     const n = Math.min(...lengths);
+    if (reviewer.done && lengths.length && line.steps.at(-1)?.board.won) {
+      this.summary.textContent = inASentence(line, n, this.#known?.proved === true && this.#known.moves === n, cost);
+      return;
+    }
+    const own = t("review_yours", { n: line.whole });
     const shortest = lengths.length ? [`${t("shortest_known")}: ${t("moves", { n })}`] : [];
     const never = reviewer.verdict(0) === "impossible" ? [t("impossible_plain")] : [];
     const wait = reviewer.done ? [] : [t("thinking")];
     this.summary.textContent = [own, ...shortest, ...never, ...wait].join(" · ");
-    this.summary.title = t("review_line");
   }
 
   /** Say what is known of the position on the table; what takes longer follows. @param {Reviewer} reviewer @param {number} cursor
    * @param {boolean} losing whether the next move lost the game */
   #tell(reviewer, cursor, losing) {
     const known = reviewer.verdict(cursor);
-    const text = losing ? this.#where() : `${this.#where()} ${this.#outlook(reviewer, cursor)}`;
-    const key = `${text} ${reviewer.needed(cursor)}`;
+    const text = losing ? this.#where() : `${this.#where()} ${this.#outlook(reviewer, cursor)}`.trim();
+    const key = `${text} ${known} ${reviewer.needed(cursor)}`;
     if (this.#announced === key) return;
     this.#announced = key;
     const { board } = /** @type {Game} */ (this.#line);
@@ -241,12 +292,19 @@ class Review {
   #outlook(reviewer, cursor) {
     const needed = reviewer.needed(cursor);
     const verdicts = {
-      solved: needed ? t("review_needed", { n: needed }) : t("won_title"),
-      impossible: t("lost_plain"),
+      solved: needed ? this.#ahead(reviewer, cursor, needed) : t("won_title"),
+      impossible: "", // the chip beside it says it
       undecided: t("not_decided"),
-      pending: t("thinking"),
+      pending: "",
     };
     return verdicts[reviewer.verdict(cursor)];
+  }
+
+  /** How far it is to the win, and what the next move cost. @param {Reviewer} reviewer @param {number} cursor @param {number} needed */
+  #ahead(reviewer, cursor, needed) {
+    const stops = this.#stops();
+    const n = costs(/** @type {Game} */ (this.#line), reviewer)[stops.indexOf(cursor) + 1] ?? 0;
+    return [t("review_needed", { n: needed }), ...(n ? [t("review_cost", { n })] : [])].join(" ");
   }
 
   /** Show the best move on the table, and which moves keep the win.

@@ -5,7 +5,7 @@ import { el } from "../dialogs/elements.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./reviewer.js").Known} Known */
-/** @typedef {{verdict: Known, needed: number | null}} Bar */
+/** @typedef {{verdict: Known, needed: number | null, cost: number}} Bar What is known of a position, and what the move to it cost. */
 
 const HEIGHT = 100; // of the drawing of the line; it is stretched to the strip
 const ROOM = 8; // above and below the line
@@ -77,10 +77,12 @@ export class Strip {
     this.#last = bars.length - 1;
     while (this.#bars.children.length > bars.length) this.#bars.lastChild?.remove();
     while (this.#bars.children.length < bars.length) this.#bars.append(el("i"));
-    bars.forEach(({ verdict, needed }, index) => {
+    bars.forEach(({ verdict, needed, cost }, index) => {
       const { dataset } = /** @type {HTMLElement} */ (this.#bars.children[index]);
       dataset.verdict = verdict;
       dataset.needed = needed === null ? "" : String(needed);
+      if (cost) dataset.cost = String(cost);
+      else delete dataset.cost;
     });
     this.drawing.setAttribute("viewBox", `0 0 ${bars.length} ${HEIGHT}`);
     this.#line.setAttribute("d", path(bars));

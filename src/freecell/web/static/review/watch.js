@@ -47,7 +47,10 @@ class Playback {
     const { game } = this.app;
     if (game.canRedo || game.won)
       this.#lay(gameOf(game.start, game.number, game.line(), settings.autoplay, game.cursor));
-    else await this.load("any", false);
+    else {
+      this.#which().value = "here";
+      await this.load("any", false);
+    }
     if (this.open) this.#button("play").focus();
   }
 
@@ -194,14 +197,17 @@ class Playback {
     };
     const speed = /** @type {HTMLSelectElement} */ (this.bar.querySelector('[data-name="speed"]'));
     speed.onchange = () => changeSettings({ speed: Number(speed.value) });
-    const which = /** @type {HTMLSelectElement} */ (this.bar.querySelector('[data-name="which"]'));
-    which.onchange = () => this.#choose(which);
+    this.#which().onchange = () => this.#choose(this.#which());
+  }
+
+  /** Which solution is watched; nothing where it is the game itself. */
+  #which() {
+    return /** @type {HTMLSelectElement} */ (this.bar.querySelector('[data-name="which"]'));
   }
 
   /** @param {HTMLSelectElement} which */
   #choose(which) {
     const chosen = which.value;
-    which.value = "";
     this.pause();
     if (chosen === "here") this.load("any", false);
     else if (chosen.startsWith("shortest")) this.loadShortest(chosen === "shortest");

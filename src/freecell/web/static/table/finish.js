@@ -5,6 +5,7 @@ import { today } from "../games/daily.js";
 import { el } from "../dialogs/elements.js";
 import { hasEngine, hasReview, solve } from "../engine/engine.js";
 import { playerCount } from "../games/game.js";
+import { motion } from "./motion.js";
 import { nameOf } from "../games/session.js";
 import { noteFound, shortestKnown } from "../engine/shortest_known.js";
 import * as results from "../games/statistics.js";
@@ -20,7 +21,8 @@ const FAN = 1500; // milliseconds for the fan
 
 /** Show the last cards going home, and a fan of all cards; any key or tap ends it. @param {Table} table @param {Board[]} boards */
 export async function celebrate(table, boards) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const slower = motion();
+  if (!slower) return;
   const skip = new AbortController();
   const end = () => skip.abort();
   const press = (/** @type {KeyboardEvent} */ event) => {
@@ -33,8 +35,8 @@ export async function celebrate(table, boards) {
   window.addEventListener("pointerdown", end, { signal: skip.signal, capture: true });
   for (const board of boards) {
     if (skip.signal.aborted) break;
-    table.show(board, { glide: 2 * ONE_CARD });
-    await pause(ONE_CARD, skip.signal);
+    table.show(board, { glide: 2 * ONE_CARD * slower });
+    await pause(ONE_CARD * slower, skip.signal);
   }
   if (!skip.signal.aborted) await fan(table, skip.signal);
   end();
@@ -78,7 +80,7 @@ async function fan(table, signal) {
       { transform: out(0.8), offset: 0.7, easing: "ease-in" },
       { transform: home },
     ];
-    return copy.animate(frames, { duration: FAN, delay: rank * 20, fill: "both" });
+    return copy.animate(frames, { duration: FAN * motion(), delay: rank * 20, fill: "both" });
   });
   signal.addEventListener("abort", () => flights.forEach((flight) => flight.finish()));
   await Promise.all(flights.map((flight) => flight.finished));
@@ -111,11 +113,13 @@ export function showWon(app, result) {
     ...(hasEngine ? [row("shortest_known", shortest)] : []),
     ...(result ? [row("streak_now", String(results.scoreOf(all, game.start.cells.length).streak))] : []),
   ];
+  const praise = el("p", { className: "praise", hidden: true, textContent: t("shortest_reached") });
   const note = result?.helped ? [el("p", { className: "note", textContent: t("won_helped") })] : [];
   app.notices.panel({
     title: t("won_title"),
     body: [
       el("p", { textContent: `${app.dealTitle()}. ${t("won_in", { n: game.count })}` }),
+      praise,
       el("table", {}, el("tbody", {}, ...rows)),
       ...note,
     ],
@@ -130,17 +134,19 @@ export function showWon(app, result) {
     kind: "won",
     focus: result !== null,
   });
-  if (hasEngine) fillShortest(app, shortest);
+  if (hasEngine) fillShortest(app, shortest, praise);
 }
 
-/** The shortest line that is known for the deal, the player's own among them. @param {App} app @param {HTMLElement} cell */
-async function fillShortest(app, cell) {
+/** The shortest line that is known for the deal, the player's own among them; where none can be shorter than that, praise it.
+ * @param {App} app @param {HTMLElement} cell @param {HTMLElement} praise */
+async function fillShortest(app, cell, praise) {
   const { game } = app;
   const { count } = game; // before waiting: the game may go on
   const known = await shortestKnown(game);
   const moves = known?.proved ? null : await shortMoves(game.start);
   const n = Math.min(...[moves, known?.moves, count].flatMap((each) => each ?? []));
   cell.textContent = known?.proved ? t("moves_proved", { text: t("moves", { n }) }) : t("moves", { n });
+  praise.hidden = !(known?.proved && count === known.moves);
   noteFound(game, n);
 }
 

@@ -1,6 +1,7 @@
 // What the player's hands do: drag, or tap and tap. What the keyboard does is in keys.js.
 
 import { COLUMN_COUNT, HOME } from "../games/board.js";
+import { motion } from "./motion.js";
 import { whyNot } from "./refusals.js";
 import { settings } from "../games/store.js";
 import { FRONT } from "./table.js";
@@ -257,9 +258,8 @@ function overlap(box, place, column) {
 function goBack(element) {
   const from = element.style.transform;
   element.style.transform = "";
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    element.animate([{ transform: from }, { transform: "none" }], { duration: 150, easing: "ease-out" });
-  }
+  const time = 150 * motion();
+  if (time) element.animate([{ transform: from }, { transform: "none" }], { duration: time, easing: "ease-out" });
 }
 
 /** One drag, from the press to the release: the cards follow the pointer, once a frame. */

@@ -57,7 +57,7 @@ export class Keys {
     const step = ARROWS[key];
     if (step) return this.#neighbour(step[0], step[1]);
     const [upper, ...columns] = this.table.lines();
-    const { place, at } = this.#here(upper.length);
+    const { place, at } = this.#here(upper);
     const line = place >= FIRST_CELL ? upper : columns[place];
     if (key === "Home") return at === 0 && line !== upper ? upper[clamp(place, upper.length)] : line[0];
     if (key === "End") return line[line.length - 1];
@@ -66,18 +66,20 @@ export class Keys {
     return null;
   }
 
-  /** The place that has the focus, and its index in its line. @param {number} upper how many places the upper row has */
+  /** The place that has the focus, and its index in its line. @param {Spot[]} upper the upper row */
   #here(upper) {
     const { place, depth, suit = 0 } = this.table.focus;
-    if (place === HOME) return { place, at: upper - 4 + suit };
-    if (place >= FIRST_CELL) return { place, at: place - FIRST_CELL };
+    if (place >= FIRST_CELL) {
+      const at = upper.findIndex((each) => each.place === place && (each.suit ?? 0) === (place === HOME ? suit : 0));
+      return { place, at: Math.max(0, at) };
+    }
     return { place, at: clamp(depth, Math.max(1, this.game.board().columns[place].length)) };
   }
 
   /** @param {number} across @param {number} down @returns {Spot} */
   #neighbour(across, down) {
     const [upper, ...columns] = this.table.lines();
-    const { place, at } = this.#here(upper.length);
+    const { place, at } = this.#here(upper);
     if (place >= FIRST_CELL) {
       if (down < 0) return upper[at];
       if (down > 0) return /** @type {Spot} */ (columns[clamp(at, COLUMN_COUNT)].at(-1)); // from the front

@@ -1,6 +1,7 @@
 // What the page says beside and over the board: the sentence below it, buttons that go with it, the verdict's chip, a panel.
 
 import { byId } from "./controls.js";
+import { motion } from "./motion.js";
 import { t } from "../words.js";
 
 /** @typedef {{text: string, action: () => void, primary?: boolean}} Offer A button: what it says and does. */
@@ -95,8 +96,7 @@ export class Notices {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => (note.hidden = true), 3500);
     if (near) place(note, near.getBoundingClientRect());
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (near && !still) near.animate(SHAKE, { duration: 260, easing: "ease-in-out" });
+    if (near && motion()) near.animate(SHAKE, { duration: 260, easing: "ease-in-out" });
   }
 
   timer = 0;

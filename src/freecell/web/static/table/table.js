@@ -25,6 +25,8 @@ const STEP = 0.37; // what is shown of a covered card by its width: its index an
 const MOST_STEP = 0.46;
 const MOST_STEP_OF_TINY = 0.8;
 const LEAST_HEIGHT = 0.8; // of its usual height the table may lose the rest before the cards get smaller
+const SIZES = { large: 1, medium: 0.82, small: 0.66 }; // of the largest size that fits
+const LEAST_WANTED = 44; // smaller ones are hard to touch
 const DEPTHS = [9, 11, 13, 16, 19];
 
 /** @param {string} tag @param {string} className */
@@ -185,7 +187,9 @@ export class Table {
     const tops = sides ? 0 : this.cellCount > 4 ? 2 : 1;
     const byWidth = (width - (slots + (sides ? 3 : -1)) * gap) / slots;
     const byHeight = (usual - 2 * gap * tops) / (RATIO * (tops + 1) + STEP * (this.#depthToFit() - 1));
-    const card = Math.max(NARROWEST, Math.floor(Math.min(byWidth, Math.max(byHeight, NARROWEST_BY_HEIGHT), WIDEST)));
+    const largest = Math.min(byWidth, Math.max(byHeight, NARROWEST_BY_HEIGHT), WIDEST);
+    const wanted = Math.max(largest * SIZES[settings.cardSize], Math.min(largest, LEAST_WANTED));
+    const card = Math.max(NARROWEST, Math.floor(wanted));
     this.root.style.setProperty("--w", `${card}px`);
     this.tiny = card < TINY;
     this.root.classList.toggle("tiny", this.tiny);
@@ -222,6 +226,17 @@ export class Table {
       // What is left below lets a card further up show itself.
       style.setProperty("--free", `${Math.max(0, room - height - step * covered).toFixed(2)}px`);
     }
+  }
+
+  /** Lay the places out as the settings say: how large, and on which side the cells are. */
+  arrange() {
+    this.root.classList.toggle("left-handed", settings.leftHanded);
+    const [first, second] = settings.leftHanded ? [this.homes, this.cells] : [this.cells, this.homes];
+    if (this.root.firstElementChild !== first) {
+      this.root.prepend(first); // read aloud in the order in which they lie
+      first.after(second);
+    }
+    if (this.board) this.fit();
   }
 
   // Names, for those who listen
@@ -284,10 +299,9 @@ export class Table {
   /** The spots that the arrow keys walk: the upper row from left to right, and the columns. @returns {Spot[][]} */
   lines() {
     const board = /** @type {Board} */ (this.board);
-    const upper = [
-      ...board.cells.map((card, index) => ({ place: FIRST_CELL + index, depth: card === null ? -1 : 0 })),
-      ...board.homes.map((size, suit) => ({ place: HOME, depth: size ? 0 : -1, suit })),
-    ];
+    const cells = board.cells.map((card, index) => ({ place: FIRST_CELL + index, depth: card === null ? -1 : 0 }));
+    const homes = board.homes.map((size, suit) => ({ place: HOME, depth: size ? 0 : -1, suit }));
+    const upper = settings.leftHanded ? [...homes, ...cells] : [...cells, ...homes];
     const columns = board.columns.map((cards, place) =>
       cards.length ? cards.map((_, depth) => ({ place, depth })) : [{ place, depth: -1 }],
     );
