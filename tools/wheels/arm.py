@@ -63,7 +63,7 @@ def unpacked_python(version: str) -> Path:
     given = [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
     apt = ["apt-get", "-qq", *given]
     subprocess.run([*apt, "update"], check=True)
-    wanted = [f"python{version}", f"libpython{version}-stdlib"]
+    wanted = [f"python{version}", f"libpython{version}-stdlib", "libstdc++6"]  # numpy needs it
     subprocess.run([*apt, "install", "--download-only", "-y", *wanted], check=True)
     for package in sorted((root / "archives").glob("*.deb")):
         subprocess.run(["dpkg-deb", "-x", package, root / "tree"], check=True)
