@@ -1,4 +1,4 @@
-"""The option `--catalog`: folders of surveys that a command asks before it computes."""
+"""Options that name folders: `--catalog` with surveys, `--pyodide` with Python for the page."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,3 +31,13 @@ def open_catalogs(folders: Sequence[Path]) -> "SurveySet | None":
     from freecell.deal_atlas.surveyed import SurveySet
 
     return SurveySet(folders, lambda warning: click.echo(warning, err=True))
+
+
+def pyodide_option(function: Function) -> Function:
+    """Give a command the option."""
+    return click.option(
+        "--pyodide",
+        metavar="FOLDER",
+        type=click.Path(path_type=Path),
+        help="Folder with Pyodide, for Python in the page for learners; `make pyodide` fills one.",
+    )(function)

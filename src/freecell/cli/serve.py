@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from freecell.cli.catalog import catalog_option, open_catalogs
+from freecell.cli.catalog import catalog_option, open_catalogs, pyodide_option
 from freecell.cli.numbers import SETTINGS, FiniteRange
-from freecell.cli.pyodide_folder import pyodide_option
 from freecell.extras import need_extra
 from freecell.interrupts import stop_listening
 

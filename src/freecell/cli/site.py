@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from freecell.cli.pyodide_folder import pyodide_option
+from freecell.cli.catalog import pyodide_option
 
 
 @click.command(short_help="Write the page as static files.")

@@ -1,22 +1,25 @@
 """The layer around the application: it mends requests and answers, and writes the log."""
 
 import json
+import re
 import sys
 import time
 from http import HTTPStatus
 from typing import TextIO
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freecell.web.policies import PAGE_POLICY, PROTECTING_HEADERS
-from freecell.web.request_target import in_origin_form
 from freecell.web.settings import Settings
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in PROTECTING_HEADERS.items()]
 _POLICY = b"content-security-policy"
 _HEADERS_OF_PAGES = [*_HEADERS, (_POLICY, PAGE_POLICY.encode())]
+
+_ABSOLUTE = re.compile(rb"https?://([^/]*)(.*)", re.IGNORECASE | re.DOTALL)
+"""The absolute form of a target, `GET http://host/617`, which proxies and some programs send."""
 
 
 class Protection:
@@ -96,3 +99,22 @@ def as_bytes(response: Response) -> bytes:
     lines = [b": ".join(header) for header in protected(response.raw_headers)]
     head = b"\r\n".join([f"HTTP/1.1 {status} {status.phrase}".encode(), *lines])
     return head + b"\r\n\r\n" + bytes(response.body)
+
+
+def in_origin_form(scope: Scope) -> Scope:
+    """Return a request as if it had named the path alone; the host in the target is the host."""
+    root: str = scope.get("root_path", "")
+    raw: bytes = scope.get("raw_path") or b""
+    if raw.startswith(b"/", len(root)):  # as nearly all are
+        return scope
+    absolute = _ABSOLUTE.fullmatch(raw[len(root) :])
+    if absolute is None:
+        return scope
+    host, path = absolute[1].rpartition(b"@")[2], absolute[2] or b"/"
+    headers = [(name, value) for name, value in scope["headers"] if name != b"host"]
+    return {
+        **scope,
+        "path": root + unquote(path.decode("ascii", "replace")),
+        "raw_path": root.encode() + path,
+        "headers": [(b"host", host), *headers],
+    }
