@@ -142,8 +142,8 @@ def test_a_missing_browser_is_told_and_fails_where_everything_is_needed(
         capture_output=True, text=True, cwd=ROOT, check=False,
     )  # fmt: skip
     assert done.returncode == code, done.stdout + done.stderr
-    assert done.stdout.count(f"\n{word} ") == 2, done.stdout
-    for missing in ("firefox-esr", "webkit2gtk-driver"):
+    assert done.stdout.count(f"\n{word} ") == 3, done.stdout
+    for missing in ("chromium", "firefox-esr", "webkit2gtk-driver"):
         assert f"{missing} is not installed" in done.stdout
 
 

@@ -231,6 +231,7 @@ export class Table {
   /** Lay the places out as the settings say: how large, and on which side the cells are. */
   arrange() {
     this.root.classList.toggle("left-handed", settings.leftHanded);
+    this.root.classList.toggle("still", settings.motion === "none");
     const [first, second] = settings.leftHanded ? [this.homes, this.cells] : [this.cells, this.homes];
     if (this.root.firstElementChild !== first) {
       this.root.prepend(first); // read aloud in the order in which they lie
