@@ -18,6 +18,7 @@ from typing import NamedTuple, TextIO
 
 from benchmarks.ports import free_port, wait_for
 from benchmarks.rounds import TINY, sized
+from freecell.web import assets
 
 SECONDS = sized(int(os.environ.get("FREECELL_BENCH_SECONDS", "30")), 1)
 CONNECTIONS = sized(64, 2)
@@ -132,7 +133,7 @@ def held_connections(port: int) -> Iterator[None]:
 
     The service may end them; it is not to let anybody else feel them.
     """
-    request = b"GET /static/any/engine/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n"
+    request = f"GET /{assets.folder()}engine/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n".encode()
     with ExitStack() as held:
         for number in range(1200):
             line = held.enter_context(socket.socket())

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from benchmarks.soak_requests import HARD_ONE, Asked
+from freecell.web.assets import folder
 
 PROTECTING = ("x-content-type-options", "content-security-policy", "referrer-policy")
 
@@ -110,7 +111,8 @@ async def sends_no_body(line: socket.socket, _: random.Random) -> None:
 
 async def reads_nothing(line: socket.socket, _: random.Random) -> None:
     """Ask for much, and read nothing of it."""
-    await _send(line, b"GET /static/any/engine/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+    request = f"GET /{folder()}engine/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n"
+    await _send(line, request.encode() * 50)
     await asyncio.sleep(30)
 
 

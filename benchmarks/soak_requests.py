@@ -22,7 +22,7 @@ from freecell.solver import FewestCells
 from freecell.text.address import format_position, parse_moves
 from freecell.text.solution_writer import DIALECTS, write_moves
 from freecell.verdict import Result, Solved
-from freecell.web.assets import assets
+from freecell.web.assets import assets, folder
 
 FEW = 150
 """The number of different deals that are searched, so that the library need not solve each again."""
@@ -104,7 +104,7 @@ def _a_page(chance: random.Random) -> Asked:
 
 def _a_file(chance: random.Random) -> Asked:
     file = chance.choice(list(assets().values()))
-    return Asked("file", f"/static/any/{file.name}", None, _equal(file.content))
+    return Asked("file", f"/{folder()}{file.name}", None, _equal(file.content))
 
 
 def _a_solution(chance: random.Random) -> Asked:

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 from benchmarks.ports import wait_for
-from freecell.web import timeout_protocol
+from freecell.web import assets, timeout_protocol
 from freecell.web.app import create_app
 from freecell.web.connections import Connections
 from freecell.web.server import allow_open_files, listen
@@ -28,7 +28,7 @@ from tests.web.running_service import (
     wait_until,
 )
 
-FILE = "/static/any/engine/engine.wasm"
+FILE = f"/{assets.folder()}engine/engine.wasm"
 PROTECTING = ("x-content-type-options: nosniff", "content-security-policy:", "referrer-policy:")
 _ESTABLISHED = "01"  # in /proc/net/tcp
 

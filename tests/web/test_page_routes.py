@@ -59,7 +59,10 @@ def test_the_closed_room_has_a_policy_of_its_own_in_the_header_and_in_the_file(
     assert policy.endswith("; sandbox allow-scripts; frame-ancestors 'self'")
     [script] = re.findall(r"<script>(.*)</script>", response.text, re.DOTALL)
     hashed = b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    inner = f"default-src 'none'; script-src 'sha256-{hashed}' blob:; worker-src blob:"
+    script_source = (
+        f"script-src 'sha256-{hashed}' blob: 'wasm-unsafe-eval'"  # Python is WebAssembly
+    )
+    inner = f"default-src 'none'; {script_source}; worker-src blob:"
     assert policy.startswith(inner)
     assert f'http-equiv="Content-Security-Policy" content="{inner}"' in response.text
 

@@ -35,7 +35,7 @@ def told(board: Board, seconds: float = 100) -> tuple[list[dict[str, int]], dict
     done = subprocess.run(["node", SCRIPT], input=text, capture_output=True, text=True, check=True)
     *news, last = map(json.loads, done.stdout.splitlines())
     assert {each["id"] for each in (*news, last)} == {7}
-    return [each["interval"] for each in news], last["answer"]
+    return [each["progress"] for each in news], last["answer"]
 
 
 def game_of(board: Board, answer: dict[str, Any]) -> Game:
