@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 import freecell
 from freecell import _core
-from freecell.deal_atlas import About, Atlas, about, ladder, random_deal, shipped_atlas
+from freecell.deal_atlas import About, Atlas, about, endings, ladder, random_deal, shipped_atlas
 from freecell.deal_atlas.ladder import is_complete
 from freecell.difficulty import measure
 from freecell.errors import FreecellError
@@ -178,3 +178,11 @@ def test_a_draw_from_a_damaged_atlas_goes_on_by_trying(monkeypatch, tmp_path):
 def test_a_verdict_is_enough_to_be_drawn(monkeypatch):
     monkeypatch.setattr(ladder, "charted", lambda number: About(number, "solved"))
     assert random_deal([range(5, 6)], budget="none") == 5
+
+
+def test_of_an_ending_that_no_search_decides_the_reference_line_is_known(monkeypatch):
+    name = "ending:51:617"
+    monkeypatch.setattr(endings, "_BYTES", 1)
+    known = endings.known_ending(name)
+    found = endings.completed_ending(known, name, None, thorough=False)
+    assert (found.verdict, found.moves, found.fewest) == (known.verdict, known.moves, None)

@@ -82,3 +82,12 @@ def test_the_library_says_it_too(base):
     assert done.stdout.startswith(
         f"{MissingExtraError.__name__} surveys need pyarrow, not installed "
     )
+
+
+def test_an_extra_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(EXTRAS, "picture", ("PIL", "no_such_module"))
+    with pytest.raises(MissingExtraError) as caught:
+        need_extra("picture", "pictures need")
+    assert str(caught.value) == (
+        "pictures need no_such_module, not installed here (expected: pip install 'freecell[picture]')"
+    )
