@@ -81,8 +81,9 @@ class _Cluster:
             if self._heard - self._manned > _ALONE:
                 raise self._deserted(folder, waiting)
             for future in self._done(waiting):
-                part = waiting.pop(future)
-                yield part, self._outcome(folder, part, future)
+                outcome = self._outcome(folder, waiting[future], future)
+                if outcome is not None:
+                    yield waiting.pop(future), outcome
 
     def _done(self, waiting: dict[Any, Part]) -> list[Any]:
         """Wait a moment for some to be done; now and then make sure that the scheduler is there."""
@@ -107,11 +108,14 @@ class _Cluster:
         if threads:
             self._manned = self._heard
 
-    def _outcome(self, folder: Path, part: Part, future: Any) -> Outcome:  # noqa: ANN401 - Dask has no types
+    def _outcome(self, folder: Path, part: Part, future: Any) -> Outcome | None:  # noqa: ANN401 - Dask has no types
+        """Fetch what became of a part; None where it was lost with its worker, and is computed again."""
         from distributed import KilledWorker
 
         try:
-            outcome: Outcome = future.result()
+            outcome: Outcome = future.result(timeout=_PATIENCE)
+        except TimeoutError:
+            return None
         except KilledWorker as error:
             raise SurveyError(
                 f"{_lost(folder, part, error.allowed_failures + 1)}, the last of them "
@@ -202,7 +206,7 @@ def _local_scheduler(count: int | None) -> Iterator[str]:
             local = LocalCluster(
                 n_workers=count,
                 threads_per_worker=1,
-                dashboard_address=None,
+                dashboard_address=":0",  # any free port: others may have a cluster, too
                 silence_logs=logging.CRITICAL,
                 env={"DASK_LOGGING__DISTRIBUTED": "critical"},
             )
