@@ -147,7 +147,7 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     return reading;
 }
 
-// What can be said where something lies over cards: those that are seen, each once; the others
+// What is known where something covers cards: those that are seen, each once; the others
 // where the number says what they are.
 PictureReading covered_reading(const Table& table) {
     PictureReading reading;

@@ -15,9 +15,9 @@ struct CardPlace {
     Area area;  // in the whole picture
     Strip strip;
     Guess seen{};          // what the network says
-    Guess guess{};         // the same, or what somebody said who looked at the picture
+    Guess guess{};         // the same, or the correction of the user
     Card fixed = NO_CARD;  // the card that they named
-    bool empty = false;    // they said that there is none
+    bool empty = false;    // the user corrected it: no card lies here
     bool hidden = false;   // something else lies over it
     int number = 0;        // among all places of the table
 };

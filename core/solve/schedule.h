@@ -21,14 +21,14 @@ struct Stage {
         TWINS,         // the easier game of refine_twins.h, which also finds wins: long ones
     };
     Kind kind;
-    std::uint64_t size;    // at most so many positions; for beams the width
+    std::uint64_t size;    // the limit of positions; for beams the width
     Attempt attempt = {};  // for an attempt
 };
 
 struct Schedule {
     std::span<const Stage> stages;  // the last has no limit of its own
-    // Once TWINS has found a long win, a shorter one is looked for by those of the first so many
-    // stages that are still to come.
+    // Once TWINS has found a long win, the stages before this index that have not run yet search
+    // for a shorter one.
     std::size_t for_shorter;
 };
 

@@ -9,7 +9,7 @@ The file is the eight bytes of `MAGIC`, the CRC-32 of what follows (four bytes, 
 line of JSON (`cells`, `count`, and how many are `solved`, `impossible` and `undecided`), and three parts:
 
 - the numbers in order, each as its difference to the one before it less one (the first to -1), in
-  bits: the difference divided by 2^16 as so many ones and a zero, then its lowest 16 bits, the lowest
+  bits: the difference divided by 2^16 in unary, ones and then a zero, then its lowest 16 bits, the lowest
   first; filled with zeros to a whole byte;
 - a bit for each number, the lowest of a byte first: 1 where it can be won;
 - the same: 1 where it is undecided; left out where none is.
@@ -58,10 +58,10 @@ class Census(NamedTuple):
 
 def pack(census: Census) -> bytes:
     """Write a census; its numbers must be in order, each once."""
-    said = {"cells": census.cells, "count": len(census.numbers), **census.counts()}
-    content = json.dumps(said).encode() + b"\n" + _bytes_of(_difference_bits(census.numbers))
+    header = {"cells": census.cells, "count": len(census.numbers), **census.counts()}
+    content = json.dumps(header).encode() + b"\n" + _bytes_of(_difference_bits(census.numbers))
     content += _bytes_of(verdict == SOLVED for verdict in census.verdicts)
-    if said[UNDECIDED]:
+    if header[UNDECIDED]:
         content += _bytes_of(verdict == UNDECIDED for verdict in census.verdicts)
     return MAGIC + zlib.crc32(content).to_bytes(4, "little") + content
 
@@ -76,8 +76,8 @@ def unpack(packed: bytes, name: str = "census") -> Census:
             f"{name}: not a census, or damaged (expected {MAGIC.decode()} and its sum)"
         )
     line, _, rest = content.partition(b"\n")
-    said = json.loads(line)
-    count = said["count"]
+    header = json.loads(line)
+    count = header["count"]
     numbers, used = _read_numbers(rest, count)
     size = -(-count // 8)
     won = list(_bits_of(rest[used : used + size]))[:count]
@@ -86,7 +86,7 @@ def unpack(packed: bytes, name: str = "census") -> Census:
         UNDECIDED if open_ else SOLVED if solved else IMPOSSIBLE
         for solved, open_ in zip(won, unknown, strict=True)
     ]
-    census = Census(said["cells"], numbers, verdicts)
+    census = Census(header["cells"], numbers, verdicts)
     if pack(census) != packed:
         raise CensusError(f"{name}: not a census as this program writes it")
     return census
