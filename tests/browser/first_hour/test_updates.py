@@ -1,7 +1,9 @@
 """A new version of the page, and a host that does not answer: an open tab goes on with what it has."""
 
+import os
 import shutil
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -24,7 +26,12 @@ NEWER = "ffffffffffff"
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Files of a folder, without a log."""
+    """Files of a folder, without a log, which a browser may keep for ten minutes, as many hosts allow."""
+
+    def end_headers(self) -> None:
+        """Allow that to every file."""
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
@@ -55,12 +62,17 @@ def folder(tmp_path: Path) -> Path:
 
 
 def publish(folder: Path) -> None:
-    """Put the next version in the place of the one that is there, which is gone then."""
+    """Put the next version in the place of the one that is there, which is gone then.
+
+    It is dated a minute later: a host answers "not modified" for what changed within the same second.
+    """
     old = assets.digest()
     (folder / "static" / old).rename(folder / "static" / NEWER)
     for name in ("index.html", "learn/index.html", "sw.js", "manifest.webmanifest"):
         path = folder / name
         path.write_text(path.read_text(encoding="utf-8").replace(old, NEWER), encoding="utf-8")
+        later = time.time() + 60
+        os.utime(path, (later, later))
 
 
 def opened(context: BrowserContext, watched: Watched, address: str) -> Page:

@@ -9,10 +9,13 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const FOLDER = "{{folder}}";
 const FILES = ["{{files}}"];
 const LEARN = "learn/";
+const PAGES = ["./", LEARN, "manifest.webmanifest"];
 const CACHE = `freecell ${FOLDER}`;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(["./", LEARN, "manifest.webmanifest", ...FILES])));
+  // A host may let the browser keep a page for some minutes, and that page names the files of the version before.
+  const pages = PAGES.map((name) => new Request(name, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...pages, ...FILES])));
 });
 
 worker.addEventListener("message", (event) => {
