@@ -4,6 +4,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 
+const PATIENCE = 3000;
 const HOUR = 60 * 60 * 1000;
 const FOLDER = new URL(".", import.meta.url);
 
@@ -31,8 +32,8 @@ const isMissingModule = (error) => error instanceof TypeError && /\bmodule\b/i.t
 /** Offer what the worker found, now or later. @param {App} app @param {ServiceWorkerRegistration} registration */
 function watch(app, registration) {
   const offer = () => {
-    const { waiting } = registration;
-    if (waiting && navigator.serviceWorker.controller) offerReload(app, "new_version", () => takeOver(waiting));
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    offerReload(app, "new_version", () => takeOver(registration));
   };
   offer();
   registration.addEventListener("updatefound", () => {
@@ -46,10 +47,20 @@ function watch(app, registration) {
   });
 }
 
-/** Let a new version take over, and show it. @param {ServiceWorker} waiting */
-function takeOver(waiting) {
+/**
+ * Let a new version take over, and show it. Chromium forgets the request where the old version's worker starts again at
+ * that moment, for a file that the page still loads; then the registration is given up, and the reload makes a new one.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function takeOver(registration) {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  waiting.postMessage("take over");
+  registration.waiting?.postMessage("take over");
+  setTimeout(async () => {
+    const answer = await fetch("sw.js", { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return; // without a network a new one cannot be made
+    await registration.unregister();
+    location.reload();
+  }, PATIENCE);
 }
 
 /** @param {App} app @param {string} key @param {() => void} action */
