@@ -11,7 +11,7 @@ _chance = Random()
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return a free port."""
     while True:
         port = _chance.choice(PORTS)
         with socket.socket() as probe, suppress(OSError):
@@ -20,7 +20,7 @@ def free_port() -> int:
 
 
 def wait_for(port: int) -> None:
-    """Wait until somebody listens."""
+    """Wait until a server listens."""
     for _ in range(1200):  # a minute, where much else is going on
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

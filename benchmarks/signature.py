@@ -1,7 +1,7 @@
 """The signature of the search: how many positions it searches for a fixed list of deals.
 
 The search is deterministic, so a change that is meant to change nothing leaves the signature as it
-is, and one that does change it says so: its commit ends with `Nodes:` and the new number. A test
+is. A change of the search ends its commit with `Nodes:` and the new number. A test
 compares it with benchmarks/signature.txt; `make signature` prints it.
 """
 

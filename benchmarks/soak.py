@@ -126,7 +126,7 @@ async def kill_and_watch(parent: int, tally: Tally, end: float) -> None:
         await asyncio.sleep(min(5, KILL_EVERY))
         alive = workers(parent)
         if oldest not in alive:
-            tally.wrong.append("a worker died that nobody killed")
+            tally.wrong.append("a worker died that the test did not kill")
             return
         tally.memory.append(resident(oldest))
         if time.monotonic() > next_kill and len(alive) == 2:

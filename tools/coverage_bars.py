@@ -10,7 +10,7 @@ SKIN = ",".join(
     f"src/freecell/{name}"
     for name in (
         "cli/*", "web/*", "surveys/*", "__main__.py",
-        # Much of these runs in processes of its own, which nobody counts.
+        # Much of these runs in processes of its own, which coverage does not count.
         "foreign_program.py", "interrupts.py", "own_dealer/called.py", "own_dealer/process.py",
         # It writes and locks files as each system wants it.
         "files.py",

@@ -1,4 +1,4 @@
-"""Arguments for every public function: those that make sense, and those that nobody should give."""
+"""Arguments for every public function: valid ones and bad ones."""
 
 import math
 import os
@@ -212,7 +212,7 @@ ODD: dict[str, list[Maker]] = {
         lambda chance: Limit(*(chance.choice(ODD_AMOUNTS) for _ in range(3))),
     ],
 }  # fmt: skip
-"""Values of the right type that nobody should give, and somebody will, by names of parameters."""
+"""Bad values of the right type, by names of parameters."""
 
 WRONG: list[Maker] = [
     lambda _: None,

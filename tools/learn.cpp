@@ -4,8 +4,8 @@
 //   learn short START OUT FIRST DEALS WIDTH ROUNDS SEED [--cells N]
 //
 // Each round solves DEALS deals, from FIRST on and each time others; those that the EARLIER weights
-// solve within their QUOTA are left out. Wherever the search looked at
-// something else than what led to the win, that is an example: the other should have scored worse.
+// solve within their QUOTA are left out. Every position that the search
+// tried and that did not lead to the win is an example: it should have scored worse.
 // A logistic regression on the difference of the features of the two gives the next weights.
 //
 // `any` is for the best-first search with a limit of positions a deal: every look that did not lead

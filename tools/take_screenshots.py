@@ -1,7 +1,7 @@
 """Take the pictures of the page that docs/page.md shows: `make screenshots`.
 
 With a folder (`make screenshots ALL=FOLDER`), every state of the page is taken instead, at the
-sizes and in the colours that it must look well in, for somebody to look at. Names of states and sizes
+sizes and in the colours that it must look well in, for review. Names of states and sizes
 behind the folder (`first menu 390x844`) leave the others out.
 
 A service is started for it, and Debian's Chromium looks at the page.
@@ -76,7 +76,7 @@ def lost_game(after: int) -> str:
 
 
 def careless(board: Board, chance: random.Random) -> Move:
-    """Return a move that somebody makes who does not think of the homes."""
+    """Return a move of a player who does not think of the homes."""
     legal = board.legal_moves()
     return chance.choice([move for move in legal if move.target != HOME] or legal)
 

@@ -2,7 +2,7 @@
 // dozens of times; the measure is how far they get.
 //
 // Everything is integer arithmetic seeded by the number of the deal, so that Python, the page and
-// every machine agree. Whoever changes the players changes the measure, and its version with it.
+// every machine agree. A change of the players changes the measure, and needs a new version.
 #pragma once
 
 #include <cstdint>

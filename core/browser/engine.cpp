@@ -304,7 +304,7 @@ extern "C" {
     return found.data();
 }
 
-// The last number that is looked at where the first cards are not known.
+// The last number that is searched where the first cards are not known.
 [[clang::export_name("last_scanned")]] double last_scanned() {
     return static_cast<double>(LAST_SCANNED);
 }

@@ -21,31 +21,32 @@ std::vector<std::uint8_t> weights;
 std::optional<Network> network;
 Image image;                   // with four bytes a pixel until it is read
 std::optional<Reader> reader;  // of the last picture
-std::vector<double> told;
+std::vector<double> output;    // the reading as numbers: see output_address
 
 enum SeenKind { COLUMN, CELL, HOME };
 
-void tell(const std::vector<SeenCard>& cards, SeenKind kind, int column) {
+void write_cards(const std::vector<SeenCard>& cards, SeenKind kind, int column) {
     for (const SeenCard& card : cards) {
         const Area& area = card.area;
-        told.insert(told.end(), {area.left, area.top, area.width, area.height});
-        told.insert(told.end(), {static_cast<double>(card.card), static_cast<double>(card.other),
-                                 card.sureness, static_cast<double>(kind),
-                                 static_cast<double>(kind == CELL ? card.cell : column),
-                                 static_cast<double>(card.place)});
+        output.insert(output.end(), {area.left, area.top, area.width, area.height});
+        output.insert(
+            output.end(),
+            {static_cast<double>(card.card), static_cast<double>(card.other), card.sureness,
+             static_cast<double>(kind), static_cast<double>(kind == CELL ? card.cell : column),
+             static_cast<double>(card.place)});
     }
 }
 
-void tell_reading() {
+void write_reading() {
     const PictureReading& reading = reader->reading();
     const DealNumber number = reading.number.value_or(FIRST_DEAL - 1);
-    told = {static_cast<double>(reading.certainty), static_cast<double>(reading.reason),
-            static_cast<double>(number)};
+    output = {static_cast<double>(reading.certainty), static_cast<double>(reading.reason),
+              static_cast<double>(number)};
     for (std::size_t c = 0; c < reading.columns.size(); ++c) {
-        tell(reading.columns[c], COLUMN, static_cast<int>(c));
+        write_cards(reading.columns[c], COLUMN, static_cast<int>(c));
     }
-    tell(reading.cells, CELL, 0);
-    tell(reading.homes, HOME, 0);
+    write_cards(reading.cells, CELL, 0);
+    write_cards(reading.homes, HOME, 0);
 }
 
 // Blend with white what is not opaque, and drop the fourth byte of each pixel.
@@ -92,7 +93,7 @@ extern "C" {
     drop_alpha(image.rgb);
     reader.emplace(image, *network, [](float share) { tell_progress(share); });
     image = Image{};
-    tell_reading();
+    write_reading();
     return 1;
 }
 
@@ -100,18 +101,18 @@ extern "C" {
 [[clang::export_name("correct_card")]] int correct_card(int place, int card) {
     if (!reader || card < 0 || (card >= DECK_SIZE && card != NO_CARD)) return 0;
     reader->correct(place, static_cast<Card>(card));
-    tell_reading();
+    write_reading();
     return 1;
 }
 
 // What was read: certainty, reason and number (-5: none), then ten numbers for each card: left,
 // top, width, height, card, other card, sureness, kind, column or cell, place.
-[[clang::export_name("told_address")]] double* told_address() {
-    return told.data();
+[[clang::export_name("output_address")]] double* output_address() {
+    return output.data();
 }
 
-[[clang::export_name("told_count")]] int told_count() {
-    return static_cast<int>(told.size());
+[[clang::export_name("output_count")]] int output_count() {
+    return static_cast<int>(output.size());
 }
 
 }  // extern "C"

@@ -207,7 +207,7 @@ class Shuffles {
     std::vector<std::optional<Order>> all_;
 };
 
-// The cards of a dealer's board, by place, for as long as somebody wants to see more of them.
+// The cards of a dealer's board, by place, until `visit` returns false.
 template <typename Visit>
 void visit_board(const Dealer& dealer, const Order& order, Visit visit) {
     const auto card_at = DECKS[dealer.mistakes[1]].card_at;

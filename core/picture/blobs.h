@@ -19,7 +19,8 @@ struct Box {
 
 constexpr int MASKS = 11;
 
-// One of MASKS ways to tell cards from the table; an empty mask where this way does not apply.
+// One of MASKS ways to distinguish cards from the table; an empty mask where this way does not
+// apply.
 Mask mask_of(const Image& image, int way);
 
 // The boxes around what hangs together, of those that are large enough for a piece of a card.

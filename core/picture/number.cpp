@@ -124,7 +124,7 @@ Scored scored(DealNumber number, const ReadColumns& columns) {
 }
 
 // Whether the deal is beyond doubt: enough readings agree by themselves, and those that contradict
-// it clearly are not the same cards in another order, as where somebody exchanged two.
+// it clearly are not the same cards in another order, as after two were exchanged.
 bool is_sure(const Scored& found, const ReadColumns& columns,
              const std::array<std::vector<int>, 8>& best) {
     const Deck deck = deal_cards(found.origin.number);

@@ -9,7 +9,7 @@ namespace {
 constexpr float WRONG_SIDE = 1.5f;      // a home on the left, or a cell on the right
 constexpr float TURNED = 1;             // all homes on the left
 constexpr float ACE_IN_CELL = 2.5f;     // it could have gone home
-constexpr float CLEARLY_ELSEWHERE = 2;  // between two ways to tell cells from homes
+constexpr float CLEARLY_ELSEWHERE = 2;  // between two ways to distinguish cells from homes
 
 int hidden_in(const Puzzle& puzzle) {
     int count = 0;

@@ -35,7 +35,7 @@ struct PictureReading {
 
 using Progress = void (*)(float);  // is called with the share of the work that is done
 
-// Reads a picture; what somebody then says of single cards changes the others.
+// Reads a picture; correcting one card may change how the others are read.
 class Reader {
   public:
     Reader(const Image& image, const Network& network, Progress progress = [](float) {});

@@ -93,7 +93,7 @@ Answered solve_shortest(const std::vector<nb::bytes>& columns, const nb::bytes& 
         nb::gil_scoped_release release;
         const auto solver = std::make_unique<ShortestSolver>();
         solver->on_interval = [&](int least, std::optional<int> most) {
-            watch.tell(on_interval, least, most);
+            watch.report(on_interval, least, most);
         };
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
         found = solve_replayed(*solver, board, single_cards ? Count::CARDS : Count::MOVES, limit);
@@ -134,7 +134,7 @@ std::tuple<int, int, int, Answered> fewest_cells_of(const std::vector<nb::bytes>
 }
 
 // How the refutation of this many moves, those home not counted, ended, how many positions it
-// looked at and their checksum.
+// searched and their checksum.
 std::tuple<std::string, std::uint64_t, std::uint64_t> refute_board(
     const std::vector<nb::bytes>& columns, const nb::bytes& cells, const nb::bytes& homes,
     bool single_cards, int most, std::uint64_t nodes, double seconds, std::uint64_t bytes,

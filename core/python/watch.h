@@ -38,12 +38,12 @@ class Watch {
         return interrupted_ || cancelled_;
     }
 
-    // Tells Python an interval that has become smaller; what it raises ends the search.
-    void tell(const nanobind::object& whom, int least, std::optional<int> most) {
+    // Calls Python with a smaller interval; an exception that it raises ends the search.
+    void report(const nanobind::object& callback, int least, std::optional<int> most) {
         nanobind::gil_scoped_acquire acquire;
-        if (interrupted_ || whom.is_none()) return;
-        PyObject* result = most ? PyObject_CallFunction(whom.ptr(), "ii", least, *most)
-                                : PyObject_CallFunction(whom.ptr(), "iO", least, Py_None);
+        if (interrupted_ || callback.is_none()) return;
+        PyObject* result = most ? PyObject_CallFunction(callback.ptr(), "ii", least, *most)
+                                : PyObject_CallFunction(callback.ptr(), "iO", least, Py_None);
         interrupted_ = result == nullptr;
         Py_XDECREF(result);
     }

@@ -32,7 +32,7 @@ template <class Item, int BITS = 12>
 class Blocks {
   public:
     Blocks() = default;
-    Blocks(Blocks&&) = default;  // and no copy: nobody wants gigabytes twice
+    Blocks(Blocks&&) = default;  // and no copy: it may hold gigabytes
     Blocks& operator=(Blocks&&) = default;
 
     std::size_t size() const { return size_; }

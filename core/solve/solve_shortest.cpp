@@ -78,10 +78,10 @@ void ShortestSolver::try_beam(const Board& board, std::uint32_t width) {
 void ShortestSolver::keep(std::vector<Move> moves, int count) {
     result_.answer.moves = std::move(moves);
     result_.most = count;
-    tell();
+    report();
 }
 
-void ShortestSolver::tell() const {
+void ShortestSolver::report() const {
     if (on_interval) on_interval(at_least_ + moves_home_, result_.most);
 }
 
@@ -108,7 +108,7 @@ void ShortestSolver::close_interval(const Board& board) {
         if (end == PassEnd::EMPTY) at_least_ = most + 1;
         if (end != PassEnd::EMPTY && end != PassEnd::WON) break;
         last = search_.positions();
-        tell();
+        report();
     }
     const bool proved = at_least_ == at_most();
     result_.answer.result = proved ? Result::SOLVED : Result::UNDECIDED;

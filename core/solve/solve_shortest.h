@@ -39,7 +39,7 @@ class ShortestSolver {
     void close_interval(const Board& board);
     PassEnd pass(const Board& board, int most, std::uint32_t width);
     void keep(std::vector<Move> moves, int count);
-    void tell() const;
+    void report() const;
     std::uint64_t nodes_left() const {
         return most_nodes_ > result_.answer.nodes ? most_nodes_ - result_.answer.nodes : 0;
     }

@@ -36,7 +36,7 @@ def certify(
 ) -> str:
     """Return the certificate of a deal number, a board, or a win that was proved shortest.
 
-    Of a number or a board that cannot be won it says so; of others, that a win of theirs is a shortest
+    For a number or a board that cannot be won, it proves that; for others, that their win is a shortest
     one in the requested `unit`. For a `Game` the search is left out, but the proof is made once more, with
     nothing left out: that may take three times as long. The `limit` is for each of the searches.
     """

@@ -28,7 +28,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def create_whole(path: Path, content: bytes) -> bool:
-    """Write a new file, whole; return False, and leave it as it is, where somebody was quicker."""
+    """Write a new file, whole; return False, and change nothing, where it exists already."""
     with _temporary(path, content) as temporary:
         try:
             os.link(temporary, path)
@@ -118,12 +118,12 @@ def _lock(file: BinaryIO) -> bool:
     except BlockingIOError:
         return False
     except OSError:
-        return True  # a disk without locks: the parts are whole whoever writes them
+        return True  # a disk without locks: parts are written whole anyway
     return True
 
 
 def _lock_byte(file: BinaryIO) -> bool:
-    """Lock as Windows does; where there is no such thing either, nobody is kept out."""
+    """Lock as Windows does; without any locks, allow everything."""
     with suppress(ImportError):
         import msvcrt
 

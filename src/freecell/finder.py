@@ -72,7 +72,7 @@ def find_partial(
 
 
 def _tell_nobody(_: int) -> None:
-    """Take a report of progress that nobody wants."""
+    """Ignore a report of progress."""
 
 
 def _search(

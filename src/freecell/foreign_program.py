@@ -157,7 +157,7 @@ class _Watcher:
                         self.ran = self._link.recv()
             finally:
                 self._link.close()
-                with suppress(ProcessLookupError, ChildProcessError):  # somebody else waited for it
+                with suppress(ProcessLookupError, ChildProcessError):  # already reaped elsewhere
                     os.kill(self._pid, signal.SIGTERM)
                     os.waitpid(self._pid, 0)
 

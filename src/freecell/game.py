@@ -35,7 +35,7 @@ class Game:
     def __init__(self, start: Board, moves: Iterable[Move] = (), number: int | None = None) -> None:
         """Play these moves; an illegal one is refused with its place in the line.
 
-        With the `number` of the deal nobody has to look for it again.
+        With the `number` of the deal, it need not be searched for again.
         """
         if number is not None and deal(number, len(start.cells)) != start:
             raise BoardError(f"the start is not deal {number}")

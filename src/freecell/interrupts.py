@@ -8,8 +8,8 @@ ever. So this module owns the signal:
   request and asks for it in lines of its own (`check`). While the core searches (`let_in`) it is
   raised at once: the core ends the search and passes it on.
 
-Python interrupts the main thread only; elsewhere all of this does nothing. Whoever has set a handler of
-their own, or ignores Ctrl-C, keeps that.
+Python interrupts the main thread only; elsewhere all of this does nothing. A handler of
+the caller, or a Ctrl-C that is ignored, stays in force.
 """
 
 import os

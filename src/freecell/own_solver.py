@@ -1,4 +1,4 @@
-"""Somebody's solver on a set of deals: every answer judged, and the table of all.
+"""Check a solver on a set of deals: judge every answer, and make the table of all.
 
 A solver is a command in any language, or a function in Python. It runs with the rights of the user, in
 processes of its own, under limits of time, memory and output; see `freecell.foreign_program`.
@@ -56,7 +56,7 @@ class Task(NamedTuple):
     """A deal for a solver, and what is known of it."""
 
     deal: int | str
-    """The number, the name of an ending, or what somebody's own board is called."""
+    """The number, the name of an ending, or the name given to a board."""
     board: Board
 
     def best(self) -> tuple[int | None, bool, int | None]:

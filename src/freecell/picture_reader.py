@@ -67,7 +67,7 @@ class PictureCard:
 
     @property
     def doubtful(self) -> bool:
-        """Whether somebody should look at it."""
+        """Whether a person should check it."""
         return self.card is None or self.sureness < 0.9
 
     def __str__(self) -> str:
@@ -109,7 +109,7 @@ class PictureReading:
 
     @property
     def doubtful(self) -> tuple[PictureCard, ...]:
-        """The cards that somebody should look at."""
+        """The cards that a person should check."""
         return tuple(card for card in self.cards if card.doubtful)
 
 

@@ -1,7 +1,7 @@
 """What a survey found out, joined to a block of the atlas: it never gets worse.
 
 A deal once proved stays proved, a shorter solution replaces a longer one. What contradicts the atlas is
-refused: either the atlas or the survey is wrong, and nobody should have to guess which.
+refused: either the atlas or the survey is wrong, and the tool must not guess which.
 """
 
 from __future__ import annotations

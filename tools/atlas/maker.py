@@ -239,7 +239,7 @@ def _add_survey(
 
 
 def join_survey(folder: Path, survey_folder: Path, report: Report = lambda _: None) -> None:
-    """Join a survey that somebody made, finished or not, to the atlas in a folder."""
+    """Join a survey, finished or not, to the atlas in a folder."""
     found = Catalog(survey_folder)
     options = found.plan.options
     if options.goal != "fewest" and options.cells != CELLS:

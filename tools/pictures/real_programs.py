@@ -170,18 +170,18 @@ def judge() -> None:
     for path in sorted(FOLDER.glob("*.png")):
         reading = read_picture(path)
         truth = path.with_suffix(".json")
-        said = f"{path.stem:36} {reading.certainty:9} number {reading.number}"
+        summary = f"{path.stem:36} {reading.certainty:9} number {reading.number}"
         if truth.exists():
             position = Position(**json.loads(truth.read_text()))
             print(
-                said,
+                summary,
                 f"of {position.number}",
                 "exact" if is_exact(position, reading) else "NOT EXACT",
                 reading.reason or "",
             )
         else:
             whole = reading.board is not None and isinstance(reading.board, Board)
-            print(said, "whole board" if whole else "no whole board", reading.reason or "")
+            print(summary, "whole board" if whole else "no whole board", reading.reason or "")
 
 
 if __name__ == "__main__":

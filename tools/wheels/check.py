@@ -3,7 +3,7 @@
 The wheels for Linux on x86-64 are installed for every Python of this machine, with no compiler on the
 path, and the tests of the library run against them; those for ARM64 under qemu, with Debian's Python for that
 processor. A wheel for Windows is compared with the names that Python exports there. Those for macOS are
-looked at alone.
+read only.
 """
 
 import os

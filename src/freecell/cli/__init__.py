@@ -67,8 +67,8 @@ class Commands(click.Group):
         except KeyboardInterrupt:  # of work that ends in order; see interrupts.py
             ctx.exit(STATUS)
         except BrokenPipeError:
-            # Whoever read our output has seen enough. What is still buffered must go nowhere, or
-            # the interpreter would complain about it at its end.
+            # The reader of our output closed the pipe. Discard what is still buffered, or the
+            # interpreter would complain about it at its end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(0)
         except OSError as error:

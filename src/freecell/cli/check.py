@@ -197,7 +197,7 @@ def _check_one(number: int | str, text: str, cells: int, form: str, lang: str) -
 
 
 def _check_ending(name: str, board: Board, form: str, lang: str) -> bool:
-    """Compare a board with an ending, which nobody deals: there is no bug to be named."""
+    """Compare a board with an ending. No dealer makes endings, so no bug is named."""
     expected = deal(name, len(board.cells))
     right = board == expected
     if form == "json":

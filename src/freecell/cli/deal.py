@@ -189,7 +189,7 @@ def _explain(numbers: Iterable[int | str], lang: str) -> None:
 
 
 def _explanation(number: int, lang: str) -> Iterator[str]:
-    """Yield the draws of a number as a table, for somebody who compares his own with it."""
+    """Yield the draws of a number as a table, to compare with those of another dealer."""
     if number in SPECIAL_DEALS:
         raise DealNumberError(
             f"nothing to explain: {number} is one of Microsoft's special games, "

@@ -28,7 +28,7 @@ class Log(AbstractContextManager["Log"]):
         self._told = -1
 
     def show(self, progress: Progress) -> None:
-        """Tell how far it is, where that is new."""
+        """Show the progress where it has changed."""
         twentieths = _LINES * progress.done // progress.total
         if progress.note:
             click.echo(progress.note, err=True)

@@ -125,7 +125,7 @@ def pack(content: bytes) -> bytes:
 
 
 def checksum_of(content: bytes) -> str:
-    """Return the checksum that a file states, as text: what tells its versions apart."""
+    """Return the checksum that a file states, as text: it identifies the version."""
     return content[len(MAGIC) : len(MAGIC) + 4].hex()
 
 

@@ -89,7 +89,7 @@ class Divergence(NamedTuple):
         return f"modulus {self.modulus - self.left}" if self.clue == "modulus" else self.clue
 
     def lines(self, language: str = "en") -> Iterator[str]:
-        """Yield what it tells, a line each."""
+        """Yield the differences, a line each."""
         values = self._asdict()
         yield say("parted", language, card=self.step + 1, **values)
         if self.clue:
@@ -102,7 +102,7 @@ class Divergence(NamedTuple):
 
 
 class DealCheck(NamedTuple):
-    """What there is to say about somebody's board of a number."""
+    """The check of a dealer's board of one number."""
 
     number: int
     wrong_at: int | None
@@ -147,7 +147,7 @@ class DealCheck(NamedTuple):
         )
 
     def causes(self, language: str = "en") -> Iterator[str]:
-        """Yield the likely causes, or what else there is to tell of a wrong board."""
+        """Yield the likely causes, or what else is known of a wrong board."""
         yield from _causes([Explanation(bugs, self.suits) for bugs in self.bugs], language)
         if self.dealt is not None:
             yield say("dealt", language, number=self.dealt)

@@ -45,7 +45,7 @@ class NumberVerdict(NamedTuple):
 
 
 class FunctionCheck(NamedTuple):
-    """What there is to say about somebody's function."""
+    """The check of a dealing function."""
 
     verdicts: tuple[NumberVerdict, ...]
     problem: str

@@ -51,18 +51,18 @@ class SurveyWarning(UserWarning):
 
 
 Tell: TypeAlias = Callable[[str], None]
-"""What is to be done with a sentence about something that was left out."""
+"""Receives a sentence about each part that was left out."""
 
 
 def warn(sentence: str) -> None:
-    """Tell by a warning, unless somebody wants to hear it otherwise."""
+    """Issue a `SurveyWarning`: the default."""
     warnings.warn(sentence, SurveyWarning, stacklevel=2)
 
 
 class Catalog:
     """The parts of a survey that are there, finished or not.
 
-    A part that is damaged, or belongs to another survey, is left out: a warning says so once, and the
+    A part that is damaged, or belongs to another survey, is left out: a warning names it once, and the
     catalog goes on without it.
     """
 

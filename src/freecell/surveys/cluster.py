@@ -185,7 +185,7 @@ def cluster(scheduler: str | None, local_cluster: int | None, plan: Plan) -> Ite
             client = _connected(address)
             try:
                 _check_versions(_asked(client, plan.options), plan)
-                with client.as_current():  # whoever calls may have a client of their own
+                with client.as_current():  # the caller may have a client too
                     yield _Cluster(client)
             finally:
                 with suppress(TimeoutError, OSError, *_CANCELLED):

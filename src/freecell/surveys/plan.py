@@ -1,6 +1,6 @@
 """What a survey is: options, parts, and the manifest in its folder that states both.
 
-The manifest is written before the first part. Whoever runs the same command on the same folder
+The manifest is written before the first part. The same command on the same folder
 goes on with the parts that are missing; other options are refused.
 """
 

@@ -215,7 +215,7 @@ class _Run:
 
 @contextmanager
 def _exclusive(folder: Path) -> Iterator[None]:
-    """Make sure that nobody else works on the same folder from this machine."""
+    """Make sure that no other process of this machine works on the same folder."""
     with locked(folder / MANIFEST) as mine:
         if not mine:
             raise SurveyError(f"{folder}: another process works on this survey")

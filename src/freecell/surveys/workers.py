@@ -29,7 +29,7 @@ _ROUND = 0.1
 
 
 class Workers(Protocol):
-    """Whoever sees to it that the parts are there."""
+    """Computes parts: in this process, in others, or on a cluster."""
 
     def run(self, folder: Path, plan: Plan) -> Iterator[tuple[Part, Outcome]]:
         """Make sure of all parts of a plan, and yield each when it is there."""

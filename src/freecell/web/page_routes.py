@@ -21,7 +21,7 @@ from freecell.web.responses import ASK_AGAIN, FOR_EVER, as_file, as_json
 async def show_page(request: Request) -> Response:
     """Answer with the page; the number in the address gives it its title and preview.
 
-    An address that names no deal is not found, but who typed it gets the page, which says so.
+    For an address that names no deal the status is 404, and the page explains it.
     """
     text = request.path_params.get("number")
     try:

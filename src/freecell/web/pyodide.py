@@ -1,4 +1,4 @@
-"""Python for the page for learners: the files of Pyodide, from a folder that somebody filled.
+"""Python for the page for learners: the files of Pyodide, from a folder.
 
 They are not part of the package; `make pyodide` fills a folder from npm. The page fetches them when
 Python is first used.

@@ -59,7 +59,7 @@ class Shares:
         self.clock = clock
         try:
             self._file = Path(counts).open("r+b") if counts else None  # noqa: SIM115 - as long as this
-        except OSError:  # somebody removed the file; a worker that starts now counts for itself
+        except OSError:  # the file was removed; a worker that starts now counts for itself
             self._file = None
         self._table = mmap(self._file.fileno() if self._file else -1, SIZE)
         if self._file is None:

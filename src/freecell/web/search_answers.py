@@ -105,7 +105,7 @@ def _found_by_some(known: KnownCards | str, cancel: Event) -> dict[str, Any]:
 
 
 def read(text: str, number: int | str | None, language: str = "en") -> dict[str, Any]:
-    """Read what somebody pasted: a board, or a solution of a deal."""
+    """Read pasted text: a board, or a solution of a deal."""
     if looks_like_a_solution(text):
         return replayed(text, number, language)
     board = parse_board(text)

@@ -1,6 +1,6 @@
 """Runs searches in threads beside the event loop, with fair turns for the clients.
 
-Nobody can tell beforehand how long a search takes. So each is tried with a small limit first, then with a
+How long a search takes is not known beforehand. So each is tried with a small limit first, then with a
 larger one, and with the full limit last. Each of these steps has a lane of its own with its own threads. Most
 questions are decided in the first lane within milliseconds, and none of them waits for a long search.
 
@@ -79,7 +79,7 @@ class Searches:
     ) -> Answer:
         """Search in one lane after the other, until the answer is decided or the last one has ended.
 
-        `work` gets a limit, and an event that is set when nobody waits for the answer any more.
+        `work` gets a limit, and an event that is set when the request is cancelled.
         """
         async with asking(request, self.queue_seconds) as who:
             for step in steps:
@@ -111,7 +111,7 @@ class Lane:
         self._threads: ThreadPoolExecutor | None = None
 
     async def run(self, work: Callable[[Event], Answer], request: Request) -> Answer:
-        """Work in a thread; `work` gets an event that is set when nobody waits any more."""
+        """Work in a thread; `work` gets an event that is set when the request is cancelled."""
         async with asking(request, self.queue_seconds) as who:
             return await self.take_turn(work, who)
 

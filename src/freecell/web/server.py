@@ -82,7 +82,7 @@ def allow_open_files(count: int) -> None:
 
 
 def listen(port: int) -> socket.socket:
-    """Take a port of this machine that nobody else can reach; 0 takes any that is free.
+    """Bind a port of the loopback interface; 0 takes any free one.
 
     Connections are accepted from now on: those that come before the server runs wait for it.
     """

@@ -2,7 +2,7 @@
 
 uvicorn waits without end for the head of a request and for a client to read its answer, and holds any number of
 connections. Here each of these has a limit. The time for a body is watched where bodies are read
-(`request_bodies.py`), and here for bodies that nobody reads.
+(`request_bodies.py`), and here for bodies that no route reads.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from freecell.web.settings import settings_from_environment
 
 RETRY_SECONDS = "5"
 _GRACE_SECONDS = 2
-"""A body that nobody reads has this much more time than one whose reader answers with 408."""
+"""A body that no route reads has this much more time than one whose reader answers with 408."""
 _SYSTEM_BYTES = 65536
 """How much of an answer the system may buffer for a connection; its own limit is some megabytes."""
 _ANSWERING = (h11.SEND_RESPONSE, h11.SEND_BODY)

@@ -8,7 +8,7 @@ This is plain data without threads. The rules:
 - When the queue is full, a client with fewer requests waiting takes the place of the youngest request of
   the client with the most, unless it would then have as many itself.
 
-So whoever asks for little is next as soon as a thread is free, however much the others ask for.
+So a client with few requests is next as soon as a thread is free, however many the others send.
 """
 
 import time

@@ -3,7 +3,7 @@
 //
 // How an update goes. A new version is kept beside the old one and waits; the page offers to reload, which lets it take
 // over. A page holds a lock with the name of its folder for as long as it is open (see updates.js), and the files of a
-// folder are thrown away only when nobody holds its lock: whatever an old tab loads later is still there.
+// folder are deleted only when no tab holds its lock: whatever an old tab loads later is still there.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FOLDER = "{{folder}}";

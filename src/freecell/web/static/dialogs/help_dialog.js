@@ -46,7 +46,7 @@ export function openHelp() {
   );
 }
 
-/** Show the three pictures one after the other, once, to somebody who was never here. */
+/** Show the three pictures one after the other, once, to a new visitor. */
 export function introduce() {
   if (document.querySelector("dialog[open]")) return;
   const frame = el("div", { className: "lessons", ariaLive: "polite" });

@@ -63,7 +63,7 @@ function shape(tag, attributes) {
 /** @param {Point} at @param {string} className */
 const place = ([x, y], className) => shape("rect", { class: className, x, y, width: 100, height: 140, rx: 9 });
 
-/** One of the pictures, in the colours and letters of the page; what it shows is said by the text beside it. @param {Scene} scene */
+/** One of the pictures, in the colours and letters of the page; the text beside it describes it. @param {Scene} scene */
 export function introductionPicture(scene) {
   const { places, homes, cards, marked, arrow } = SCENES[scene];
   const picture = drawing(`0 0 ${WIDTH} ${HEIGHT}`, "introduction");

@@ -38,7 +38,7 @@ export function openPaste(app, text, number) {
   );
   const tell = teller(answer);
   const read = () => tell((so) => reading(app, field.value, number, () => dialog.close(), so));
-  field.addEventListener("input", () => tell([])); // what was said is about another text
+  field.addEventListener("input", () => tell([])); // the answer was about another text
   if (text.trim()) read();
   else field.focus();
 }
@@ -67,8 +67,8 @@ async function reading(app, text, number, close, so) {
   const link = readLink(text);
   if (link?.complete && link.moves.length) return describe(app, { ...link, won: isWon(link) }, close, link.review);
   if (link?.complete && link.number === null) return describe(app, link, close);
-  const told = readOwnWords(text, number, app.game.start.cells.length);
-  if (told) return describe(app, { ...told, won: isWon(told) }, close);
+  const own = readOwnWords(text, number, app.game.start.cells.length);
+  if (own) return describe(app, { ...own, won: isWon(own) }, close);
   const plain = parseNumber(text) ?? numberAlone(text);
   if (plain !== null) return [opener(t("is_deal", { n: plain }), () => (close(), app.openDeal(plain)))];
   const rows = cardRows(text);
@@ -85,14 +85,14 @@ async function reading(app, text, number, close, so) {
 /** @param {{start: Board, moves: Move[]}} line */
 const isWon = ({ start, moves }) => moves.reduce((board, each) => board.play(each), start).won;
 
-const TOLD = /^\s*\d+\.\s+([1-8a-gk][1-8a-hk](?:v[0-9a-f])?)\s{2,}\S/;
+const NUMBERED_MOVE = /^\s*\d+\.\s+([1-8a-gk][1-8a-hk](?:v[0-9a-f])?)\s{2,}\S/;
 
 /** Read the moves in words that *Share* writes, in any language: a title, and numbered lines that begin with the notation;
  * null where it is something else. @param {string} text @param {number | null} number @param {number} cells */
 function readOwnWords(text, number, cells) {
   const lines = text.split("\n").filter((line) => line.trim());
-  const titled = lines.length && !TOLD.test(lines[0]) ? numberAlone(lines[0]) : null;
-  const moves = (titled === null ? lines : lines.slice(1)).map((line) => TOLD.exec(line)?.[1]);
+  const titled = lines.length && !NUMBERED_MOVE.test(lines[0]) ? numberAlone(lines[0]) : null;
+  const moves = (titled === null ? lines : lines.slice(1)).map((line) => NUMBERED_MOVE.exec(line)?.[1]);
   const named = titled ?? number;
   if (named === null || !moves.length || !moves.every((each) => each)) return null;
   const start = deal(named, cells);
@@ -171,7 +171,7 @@ function cardRows(text) {
   }
 }
 
-/** A form for the cards somebody sees. @param {App} app */
+/** A form for the cards that the player sees. @param {App} app */
 export function openFind(app) {
   const fields = Array.from(
     { length: 52 },
@@ -220,7 +220,7 @@ export function openFind(app) {
   const dialog = openDialog(t("find_cards"), form);
 }
 
-/** What must be said of a search that did not look everywhere, or found more than can be shown.
+/** The limits of a search that did not cover every number, or found more than can be shown.
  * @param {number} count @param {boolean} complete @param {number} last */
 function remarks(count, complete, last) {
   if (count > MOST_SHOWN) return [t("more_than_shown", { n: MOST_SHOWN })];

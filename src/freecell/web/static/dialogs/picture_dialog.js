@@ -21,7 +21,7 @@ const AS_TEXT = "\ufe0e"; // no coloured signs
 /** @param {number} card */
 const shortName = (card) => indexLetter(card, false) + SUIT_SIGNS[suitOf(card)] + AS_TEXT;
 
-/** What is shown of a card, and what is said. @param {number} card */
+/** A card as shown, and as spoken. @param {number} card */
 const fullName = (card) => `${shortName(card)} ${spokenName(card)}`;
 
 class PictureDialog {
@@ -148,7 +148,7 @@ class PictureDialog {
     return mark;
   }
 
-  /** Let somebody say what a card is: the second tap. @param {SeenCard} seen @param {HTMLElement} from the first tap */
+  /** Let the player name a card: the second tap. @param {SeenCard} seen @param {HTMLElement} from the first tap */
   #choose(seen, from) {
     const likely = [seen.card, seen.other].filter((card) => card !== null);
     const others = Array.from({ length: DECK_SIZE }, (_, n) => (n % 13) * 4 + [3, 2, 0, 1][Math.floor(n / 13)]);
@@ -251,8 +251,8 @@ function placeOf({ kind, index, row }) {
 /** @param {SeenCard} seen */
 function describe(seen) {
   const card = seen.card === null ? `? ${t("picture_not_known")}` : fullName(seen.card);
-  const said = `${placeOf(seen)}: ${card}`;
-  return isDoubtful(seen) ? `${said}, ${t("picture_doubtful")}` : said;
+  const text = `${placeOf(seen)}: ${card}`;
+  return isDoubtful(seen) ? `${text}, ${t("picture_doubtful")}` : text;
 }
 
 /** @param {unknown} error */

@@ -22,7 +22,7 @@ function inWords(game) {
   return [...title, ...lines].join("\n");
 }
 
-/** Every text that the game can be written as, by name; none where nobody here can write. @param {Game} game
+/** Every text that the game can be written as, by name; our own notation alone without the engine. @param {Game} game
  * @returns {Promise<Record<string, string>>} */
 async function texts(game) {
   const all = await writeAll(game.start, game.moves(), game.number).catch(() => ({ snx: formatMoves(game.moves()) }));
@@ -41,7 +41,7 @@ export async function openShare(app) {
         settings.autoplay,
       )
     : game;
-  const said = el("p", { role: "status", className: "note" });
+  const status = el("p", { role: "status", className: "note" });
   const link = new URL(app.address(), location.href).href;
   const text = /** @type {HTMLTextAreaElement} */ (
     el("textarea", { readOnly: true, rows: 8, ariaLabel: t("as_text") })
@@ -58,7 +58,7 @@ export async function openShare(app) {
     el(
       "div",
       { className: "row" },
-      button(t("copy_link"), () => copy(link, said), "primary"),
+      button(t("copy_link"), () => copy(link, status), "primary"),
       button(t("print"), () => (dialog.close(), print())),
     ),
     choice(t("dialect"), names, first, (name) => (text.value = forms[name])),
@@ -66,19 +66,19 @@ export async function openShare(app) {
     el(
       "div",
       { className: "row" },
-      button(t("copy_text"), () => copy(text.value, said)),
+      button(t("copy_text"), () => copy(text.value, status)),
     ),
-    el("div", { className: "row" }, ...pictures(app, said), ...(hasService ? film(whole) : [])),
-    said,
+    el("div", { className: "row" }, ...pictures(app, status), ...(hasService ? film(whole) : [])),
+    status,
   );
 }
 
-/** Buttons that save a picture of the position as it lies on the table. @param {App} app @param {HTMLElement} said */
-function pictures(app, said) {
+/** Buttons that save a picture of the position as it lies on the table. @param {App} app @param {HTMLElement} status */
+function pictures(app, status) {
   const name = `freecell-${app.game.number ?? "board"}`;
   const svg = async () => (await import("../table/table_picture.js")).tablePicture(app.table.root, app.dealTitle());
   const save = (/** @type {() => Promise<void>} */ action) => () =>
-    action().catch((error) => (said.textContent = t("no_answer", { text: error.message })));
+    action().catch((error) => (status.textContent = t("no_answer", { text: error.message })));
   return [
     button(
       t("picture"),
@@ -107,12 +107,12 @@ function film(game) {
   return [el("a", { className: "button", href: `api/picture.svg?${query}`, download: file, textContent: t("film") })];
 }
 
-/** @param {string} text @param {HTMLElement} said */
-async function copy(text, said) {
+/** @param {string} text @param {HTMLElement} status */
+async function copy(text, status) {
   try {
     await navigator.clipboard.writeText(text);
-    said.textContent = t("copied");
+    status.textContent = t("copied");
   } catch {
-    said.textContent = t("copy_failed");
+    status.textContent = t("copy_failed");
   }
 }

@@ -13,9 +13,9 @@ import { formatNumber, sayDate, sayTime, t } from "../words.js";
 
 const MOST_SHOWN = 50;
 
-/** @param {App} app @param {string} [said] what was just done */
-export function openStatistics(app, said = "") {
-  const status = el("p", { role: "status", className: "note", textContent: said });
+/** @param {App} app @param {string} [message] what was just done */
+export function openStatistics(app, message = "") {
+  const status = el("p", { role: "status", className: "note", textContent: message });
   openDialog(
     t("statistics"),
     scores(),

@@ -10,7 +10,7 @@ import { formatPosition, parseMoves } from "../text/address.js";
  * An undecided search for the shortest solution may know how many moves that has at least and at most, and the best line. */
 /** @typedef {{least: number, most: number | null}} Interval The moves of a shortest solution, as far as they are known. */
 /** @typedef {{numbers: number[], complete: boolean, last: number}} Found
- * Some numbers, whether these are all there are, and the last number that was looked at. */
+ * Some numbers, whether these are all there are, and the last number that was searched. */
 
 /** There is neither a compiled engine nor a service to ask. */
 export class EngineMissing extends Error {}

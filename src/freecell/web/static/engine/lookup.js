@@ -1,4 +1,4 @@
-// Questions about boards and lines of play that somebody else wrote: what they are, and which number deals them.
+// Questions about pasted boards and lines of play: what they are, and which number deals them.
 
 import { Board } from "../games/board.js";
 import { readText } from "../text/solution_player.js";
@@ -9,7 +9,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../games/board.js").Move} Move */
 /** @typedef {{number: number | null | undefined, start: Board, moves: Move[], won?: boolean, dialect?: string, count?: number, error?: string | null}} Pasted
- * What a pasted text says: a board and its number (null where none deals it, undefined where nobody can tell), and the moves made on it. */
+ * What a pasted text says: a board and its number (null where none deals it, undefined without the engine), and the moves made on it. */
 
 /** Have a pasted text read: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number @returns {Promise<Pasted>} */
 export async function readPasted(text, number) {
@@ -41,7 +41,7 @@ async function numberOf(board) {
   try {
     return await find(board);
   } catch (error) {
-    if (error instanceof EngineMissing) return undefined; // nobody here can tell
+    if (error instanceof EngineMissing) return undefined; // not known without the engine
     throw error;
   }
 }

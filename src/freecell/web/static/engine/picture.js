@@ -7,7 +7,7 @@ import { t } from "../words.js";
 
 const SECONDS = 60; // for one picture; then the Worker is ended
 
-/** The picture cannot be decoded, or is too large; the message says so in the reader's language. */
+/** The picture cannot be decoded, or is too large; the message explains it in the reader's language. */
 export class PictureError extends Error {}
 
 /** Decode a file to pixels, on a canvas that shows it. @param {Blob} file @returns {Promise<HTMLCanvasElement>} */

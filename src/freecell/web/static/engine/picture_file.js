@@ -26,7 +26,7 @@ export function pictureSize(content) {
   try {
     return kind ? kind[2](new DataView(content)) : null;
   } catch {
-    return null; // it ends before it says so
+    return null; // the file ends before its size
   }
 }
 

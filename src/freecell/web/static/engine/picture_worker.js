@@ -60,15 +60,15 @@ worker.addEventListener("message", async ({ data }) => {
   }
 });
 
-/** What the core tells. @param {any} core @returns {PictureReading} */
+/** The reading, from the numbers that the core writes. @param {any} core @returns {PictureReading} */
 function readingIn(core) {
-  const told = [...new Float64Array(core.memory.buffer, core.told_address(), core.told_count())];
-  const [certainty, reason, number] = told;
+  const output = [...new Float64Array(core.memory.buffer, core.output_address(), core.output_count())];
+  const [certainty, reason, number] = output;
   const rows = Array(8).fill(0);
   /** @type {SeenCard[]} */
   const cards = [];
-  for (let at = BEFORE; at < told.length; at += NUMBERS) {
-    const [left, top, width, height, card, other, sureness, kind, index, place] = told.slice(at, at + NUMBERS);
+  for (let at = BEFORE; at < output.length; at += NUMBERS) {
+    const [left, top, width, height, card, other, sureness, kind, index, place] = output.slice(at, at + NUMBERS);
     const row = kind === 0 ? rows[index]++ : 0;
     const known = { card: card === NO_CARD ? null : card, other: other === NO_CARD ? null : other };
     cards.push({ left, top, width, height, ...known, sureness, kind: KINDS[kind], index, row, place });

@@ -3,7 +3,7 @@
 // How no game is lost. Each game is a record of its own under a name of its own, `game.ID`: tabs that play different games
 // never write to the same place. A record holds the deal, the whole line with what was undone, and where in it the player
 // is; it is written after every change. A tab writes only over what it read or wrote last itself: where the record is
-// another one by now, or gone, somebody else played on, and this tab's line becomes a record of its own, so that both stay.
+// another one by now, or gone, another tab played on, and this tab's line becomes a record of its own, so that both stay.
 // Opening, watching and leaving write nothing. The state of an entry of the history names the record that it shows, so
 // that a reload, back and forward find one's own game, while a link that comes from elsewhere has no such state.
 

@@ -57,7 +57,7 @@ export const unreadable = (url) => url.searchParams.get("board") ?? numberIn(url
 /** Whether a text is meant to be the name of an ending, such as ending:12:617. @param {string} text */
 export const isEnding = (text) => /^\s*ending:/i.test(text);
 
-/** The name of an ending that somebody pasted, by itself or in a link; null where there is none. @param {string} text */
+/** The name of a pasted ending, by itself or in a link; null where there is none. @param {string} text */
 export function pastedEnding(text) {
   if (isEnding(text)) return text.trim();
   const word = text.trim();
@@ -124,7 +124,7 @@ export function writeHistory(state, address, push) {
 
 let writing = 0;
 
-/** A line that was opened and only looked at when the page was left, as the entry of the history has it, and how many of
+/** A line that was only viewed when the page was left, as the entry of the history has it, and how many of
  * its moves were made; null where there was none. @param {Board} start @param {Move[]} moves those in the address */
 export function lookedAt(start, moves) {
   const { line, under } = history.state ?? {};

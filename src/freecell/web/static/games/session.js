@@ -1,6 +1,6 @@
 // The game on the table, and the only owner of it: everybody else asks for it, and changes it through here.
 //
-// One's own game is kept after every change (see kept.js). A watched solution, or any other line that is only looked at, is
+// One's own game is kept after every change (see kept.js). A watched solution, or any other line that is only viewed, is
 // a layer over it: it can be stepped through, and when it is closed the game that was there is there again. A move made in
 // the layer takes its line over as a game of its own, beside the one that was there.
 
@@ -113,7 +113,7 @@ export class Session {
     return other && other.id !== this.id && other.moves ? other : undefined;
   }
 
-  /** Lay a line over the game, to be looked at. @param {Game} game */
+  /** Lay a line over the game, to view it. @param {Game} game */
   cover(game) {
     this.#settle();
     this.#layer = game;
@@ -184,7 +184,7 @@ export class Session {
     return { counted, seconds, helped };
   }
 
-  /** Write the own game down. One that was won already is not unfinished for being looked at again. */
+  /** Write the own game down. One that was won already stays won when it is viewed again. */
   #keep() {
     const { steps, cursor: at } = this.#own;
     const played = this.#counted && (steps.at(-1)?.board.won ?? false);

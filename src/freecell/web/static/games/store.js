@@ -1,6 +1,6 @@
 // What stays in this browser: a few named values, the settings among them. Nothing is sent anywhere.
 //
-// Several tabs share it. Whoever changes a value reads it first and writes it at once, so that no tab writes back what it
+// Several tabs share it. To change a value, read it first and write it at once, so that no tab writes back what it
 // read long ago; and what another tab changes in the settings is heard here.
 
 /** @typedef {import("./board.js").Autoplay} Autoplay */

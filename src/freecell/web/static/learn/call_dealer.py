@@ -1,4 +1,4 @@
-"""Runs in the closed room of the page, in Pyodide: calls somebody's dealer, and answers in JSON.
+"""Runs in the closed room of the page, in Pyodide: calls the learner's dealer, and answers in JSON.
 
 `load` takes the text of the dealer, `call` a number. What is answered has the form that the room
 expects of functions in JavaScript, too; see program.js.

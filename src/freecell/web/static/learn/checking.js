@@ -49,9 +49,9 @@ class Check {
     const { signal } = (this.running = new AbortController());
     this.button.disabled = true;
     this.result.replaceChildren(line(t("thinking")));
-    const told = await this.#outcome(signal);
+    const nodes = await this.#outcome(signal);
     if (signal.aborted) return; // the text changed meanwhile
-    this.result.replaceChildren(...told);
+    this.result.replaceChildren(...nodes);
     this.button.disabled = false;
   }
 
@@ -73,8 +73,8 @@ class Check {
   }
 }
 
-/** Let the reader choose the language of the function, where Python runs here; a text that looks like Python chooses it. The size of
- * what must be loaded is said before it is. @returns {() => boolean} whether Python is chosen */
+/** Let the reader choose the language of the function, where Python runs here; a text that looks like Python chooses it. The page
+ * shows the size of what it must load before it loads it. @returns {() => boolean} whether Python is chosen */
 function choosePython() {
   const select = /** @type {HTMLSelectElement} */ (byId("run-language"));
   const box = /** @type {HTMLTextAreaElement} */ (byId("source"));

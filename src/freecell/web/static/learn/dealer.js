@@ -1,4 +1,4 @@
-// The core's dealers with mistakes, compiled for the browser: which of them explain somebody's boards.
+// The core's dealers with mistakes, compiled for the browser: which of them explain the learner's boards.
 
 /** @typedef {{number: number, cards: number[]}} NumberedBoard The cards row by row. */
 /** @typedef {{bugs: string[], suits: string}} Explanation Bugs by name, and the order of the suits where it is another. */
@@ -11,7 +11,7 @@ const CARDS = 52;
 const MOST_BOARDS = 64;
 const NO_DEAL = -5;
 const CLUES = ["", "modulus", "not_divided", "from_the_end", "one_higher", "one_lower"];
-const FEWEST_TELLING = 8; // so many right cards, or so many more, are no chance
+const FEWEST_TELLING = 8; // this many matching cards are too many to be a coincidence
 
 export class Dealers {
   /** @param {any} exported */

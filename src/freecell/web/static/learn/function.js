@@ -23,7 +23,7 @@ const RANDOM = 5;
 const TASK = [1, 617]; // the deals of its five checks
 const MILLISECONDS_TO_JUDGE = 5000;
 
-/** The numbers that a function is called with: those everybody uses, and some that nobody knows. */
+/** The numbers that a function is called with: well-known ones, and some at random. */
 export function someNumbers() {
   const random = (/** @type {number} */ below) => Math.floor(Math.random() * below);
   const others = Array.from({ length: RANDOM }, (_, at) => (at < 3 ? 1 + random(1_000_000) : random(2 ** 31)));
@@ -104,7 +104,7 @@ function whyNone({ end, error, line }, source, python) {
   return end === "closed" ? [say("closed")] : [];
 }
 
-/** What is said above the single verdicts. @param {Dealers} dealers @param {number[]} numbers @param {Verdict[]} verdicts @param {Run} ran
+/** The lines above the single verdicts. @param {Dealers} dealers @param {number[]} numbers @param {Verdict[]} verdicts @param {Run} ran
  * @param {string} source @param {boolean} [python] @returns {string[]} */
 export function summary(dealers, numbers, verdicts, ran, source, python = false) {
   const lines = whyNone(ran, source, python);

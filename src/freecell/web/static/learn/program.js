@@ -10,7 +10,7 @@ var module = { exports: {} }, exports = module.exports, __printed = "", __random
 var __answer = ((post, stringify) => (message) => post(stringify(message)))(self.postMessage.bind(self), JSON.stringify);
 __answer({ begun: true });
 for (const name of ["log", "info", "debug", "warn", "error", "table", "dir"])
-  console[name] = (...said) => { if (__printed.length < 2000) __printed += said.map(String).join(" ") + "\\n"; };
+  console[name] = (...values) => { if (__printed.length < 2000) __printed += values.map(String).join(" ") + "\\n"; };
 for (const [owner, name] of [[Math, "random"], [self.crypto, "getRandomValues"]])
   try {
     const kept = owner[name].bind(owner);

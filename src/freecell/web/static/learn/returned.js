@@ -1,4 +1,4 @@
-// What somebody's function returned, read as a board: rows, columns, one list or text; cards named in any usual way.
+// What the learner's function returned, read as a board: rows, columns, one list or text; cards named in any usual way.
 // The same as Python's own_dealer/returned_board.py; one test reads the same values with both.
 
 import { cardName, DECK_SIZE, parseCard, RANKS } from "../games/cards.js";
@@ -12,7 +12,7 @@ import { say } from "./verdict.js";
 export class ReturnedError extends Error {}
 
 const LONGEST_TEXT = 5000; // of a board, however it is drawn
-const MOST = 1000; // so many values are not a board in any form, and are not read one by one
+const MOST = 1000; // more values than this are no board in any form: they are not read
 const ROWS = "8 8 8 8 8 8 4";
 const COLUMNS = "7 7 7 7 6 6 6 6";
 const WORDS = { ACE: "A", TEN: "T", JACK: "J", QUEEN: "Q", KING: "K" };

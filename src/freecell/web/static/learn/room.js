@@ -84,7 +84,7 @@ export function run(program, numbers, address, signal) {
 /** The frame's document as it was kept: without a network no service worker answers a frame that has no origin. @param {string} address */
 const keptText = async (address) => (await fetch(address).catch(() => null))?.text() ?? "";
 
-/** What a program said, if it is plain data in the form of an answer. @param {any} heard @param {Program} program @returns {Answer | null} */
+/** A program's message, if it is plain data in the form of an answer. @param {any} heard @param {Program} program @returns {Answer | null} */
 function answerOf(heard, program) {
   const textOf = (/** @type {keyof LONGEST} */ name) => {
     const text = heard[name] ?? null;
@@ -103,7 +103,7 @@ function answerOf(heard, program) {
   };
 }
 
-/** What some engines write before an error that nobody caught. @param {string} error */
+/** What some engines write before an uncaught error. @param {string} error */
 const withoutPrefix = (error) => error.replace(/^Uncaught /, "");
 
 /** @param {string} text @returns {any} what it says as JSON, null where it is none */

@@ -8,16 +8,16 @@
   const outside = window.parent;
   let started = false;
 
-  const tell = (message) => outside.postMessage(message, "*");
+  const post = (message) => outside.postMessage(message, "*");
 
-  // Firefox does not say why it cannot read a Worker's program; one that imports it is told.
+  // Firefox does not report why it cannot read a Worker's program. A Worker that imports it gets the error.
   const ASKING =
     "onmessage = ({ data }) => { try { importScripts(data); } catch (error) {" +
     " postMessage({ error: String(error).slice(0, 500), line: error.lineNumber }); } }";
 
-  const tellWhyUnread = (url) => {
+  const reportUnread = (url) => {
     const worker = new Worker(URL.createObjectURL(new Blob([ASKING], { type: "text/javascript" })));
-    worker.onmessage = ({ data }) => tell({ error: String(data?.error), line: data?.line });
+    worker.onmessage = ({ data }) => post({ error: String(data?.error), line: data?.line });
     worker.postMessage(url);
   };
 
@@ -29,19 +29,19 @@
     let count = 0;
     worker.onmessage = ({ data }) => {
       const fits = typeof data === "string" && data.length <= LONGEST_MESSAGE && ++count <= MOST_MESSAGES;
-      if (fits) return tell({ answer: data });
+      if (fits) return post({ answer: data });
       worker.onmessage = null;
       worker.terminate();
-      tell({ flood: true });
+      post({ flood: true });
     };
     worker.onerror = (error) => {
       error.preventDefault();
-      if (typeof error.message === "string") tell({ error: error.message.slice(0, 500), line: error.lineno });
-      else tellWhyUnread(url);
+      if (typeof error.message === "string") post({ error: error.message.slice(0, 500), line: error.lineno });
+      else reportUnread(url);
     };
     const { given, numbers } = event.data;
     worker.postMessage(given ? { ...given, numbers } : numbers);
   });
 
-  tell({ ready: true });
+  post({ ready: true });
 })();

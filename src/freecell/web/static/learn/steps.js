@@ -59,9 +59,9 @@ export class Dealing {
     const deck = this.deckBefore(step);
     const figures = { state: String(state), value: String(value), left, place };
     const where = { row: ((step - 1) >> 3) + 1, column: ((step - 1) & 7) + 1 };
-    const said = t("learn_step", { card: step, ...figures, name: spokenName(card), ...where });
+    const drawn = t("learn_step", { card: step, ...figures, name: spokenName(card), ...where });
     const last = deck[deck.length - 1];
-    return `${said} ${last === card ? t("learn_swap_none") : t("learn_swap", { last: spokenName(last), place })}`;
+    return `${drawn} ${last === card ? t("learn_swap_none") : t("learn_swap", { last: spokenName(last), place })}`;
   }
 
   /** The deal as the command explains it. @returns {string} */

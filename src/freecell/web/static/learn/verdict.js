@@ -1,4 +1,4 @@
-// What there is to say about somebody's boards, as Python's own_dealer/board_check.py says it.
+// The verdict on a learner's boards, in the words of Python's own_dealer/board_check.py.
 
 import { cardName } from "../games/cards.js";
 import { dealCards } from "../games/deal.js";
@@ -85,7 +85,7 @@ const explained = ({ bugs, suits }) => bugs.map((bug) => textOf("mistakes", bug,
 /** @param {Explanation[]} explanations */
 const causes = (explanations) => explanations.map((each, at) => say(at ? "or" : "cause", { causes: explained(each) }));
 
-/** The likely causes of a wrong board, or what else there is to tell. @param {DealCheck} check @returns {string[]} */
+/** The likely causes of a wrong board, or what else is known. @param {DealCheck} check @returns {string[]} */
 export function causeLines({ explanations, dealt, divergence }) {
   const lines = causes(explanations);
   if (dealt !== null) lines.push(say("dealt", { number: dealt }));

@@ -69,7 +69,7 @@ class Advice {
   }
 
   /** Show whether the position can be won, and where it was lost on the way, the way back. @param {boolean} [aloud] say it
-   * in a sentence, too: not where nobody asked, since what the last move did stands there */
+   * in a sentence, too: only on request, since the status shows what the last move did */
   async verdict(aloud = true) {
     const verdict = await this.#askHere();
     if (!verdict) return;

@@ -176,7 +176,7 @@ class Review {
     event.stopPropagation();
   }
 
-  /** The position changed: by us, or by somebody who opened or took over another game. */
+  /** The position changed: by the review, or since another game was opened or taken over. */
   #changed() {
     if (!this.#line) return;
     if (this.#shown && this.app.game === this.#shown) return; // it is played by us

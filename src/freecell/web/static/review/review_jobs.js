@@ -1,4 +1,4 @@
-// The review in the Worker: a line of play looked at a question at a time, so that what is known can be shown at once and
+// The review in the Worker: a line of play, a question at a time, so that what is known can be shown at once and
 // a position that is visited meanwhile does not wait for the others.
 
 import { memory, readMoves, writeBoard } from "../engine/core_values.js";

@@ -28,7 +28,7 @@ export class Reviewer {
 
   #begin;
 
-  /** Ask until everything is known, or nobody wants to know it any more. @param {() => void} tell called whenever more is known */
+  /** Ask until everything is known, or `end` is called. @param {() => void} tell called whenever more is known */
   async run(tell) {
     try {
       await this.#begin();
@@ -47,7 +47,7 @@ export class Reviewer {
     }
   }
 
-  /** Nobody wants to know more. */
+  /** Stop asking. */
   end() {
     this.#ended = true;
   }

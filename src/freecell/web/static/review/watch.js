@@ -218,7 +218,7 @@ class Playback {
     return /** @type {HTMLInputElement} */ (this.bar.querySelector("input"));
   }
 
-  /** The position changed: by the bar, or by somebody who opened or took over another game. */
+  /** The position changed: by the bar, or since another game was opened or taken over. */
   #changed() {
     if (!this.open) return;
     if (this.app.game !== this.searched) this.#stop();

@@ -89,7 +89,7 @@ async function fan(table, signal) {
 
 /** Note a win of the deal of the day. @param {number | null} number @param {number} cells */
 export async function noteDay(number, cells) {
-  const day = await today().catch(() => null); // without a network nobody knows it
+  const day = await today().catch(() => null); // not known without a network
   if (number === day?.number && cells === 4) results.noteDay(day.date, day.number);
 }
 

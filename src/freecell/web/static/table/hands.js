@@ -195,7 +195,7 @@ export class Hands {
     });
   }
 
-  /** A card that cannot be taken says why when somebody tries to drag it. @param {PointerEvent} event @param {Spot} spot */
+  /** A card that cannot be taken says why when the player tries to drag it. @param {PointerEvent} event @param {Spot} spot */
   #pressBuried(event, spot) {
     const begin = () => {
       this.dragged = true;

@@ -32,7 +32,7 @@ export class Notices {
     this.#first = "";
   }
 
-  /** Say something before what is said next, so that it is not lost. @param {string} text */
+  /** Put a text before the next message, so that it is not lost. @param {string} text */
   sayFirst(text) {
     this.#first = text;
   }

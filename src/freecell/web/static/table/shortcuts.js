@@ -21,7 +21,7 @@ export function listenToWindow(app) {
 /** @param {DataTransfer | null} brought */
 const holdsFile = (brought) => brought?.types.includes("Files") ?? false;
 
-/** Read the file that somebody brought as a picture of a board; false where there is none. @param {App} app @param {DataTransfer | null} brought */
+/** Read a dropped or pasted file as a picture of a board; false where there is none. @param {App} app @param {DataTransfer | null} brought */
 function openPicture(app, brought) {
   const file = brought?.files[0];
   if (!file || !hasPictures) return false;

@@ -196,7 +196,7 @@ export class Table {
     this.#fitColumns(height - tops * (card * RATIO + 2 * gap), card);
   }
 
-  /** The height that the cards are made for. A bar that grows for a while, since something is said or offered there, takes
+  /** The height that the cards are made for. A bar that grows for a while, for a message or an offer, takes
    * room from the columns and leaves the cards as large as they are; one that takes much more makes them smaller.
    * @param {number} height what there is now */
   #usualHeight(height) {
@@ -288,7 +288,7 @@ export class Table {
   #nameEmpty(place, name, empty) {
     const element = this.places.get(place);
     element?.setAttribute("aria-label", `${name}, ${t("empty")}`);
-    // Under a card a place is neither seen nor read: whoever means it names the card.
+    // Under a card a place is neither seen nor read: the card stands for it.
     element?.toggleAttribute("aria-hidden", !empty);
     if (!empty) element?.setAttribute("aria-hidden", "true");
     const holder = element?.parentElement;

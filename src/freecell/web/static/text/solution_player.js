@@ -17,7 +17,7 @@ import { isBlank, refusal, saying } from "./tokens.js";
 /** @typedef {{start: Board, moves: Move[], dialect: string, autoplay: Autoplay, won: boolean, count: number, error: string | null}} Replay
  * What a pasted solution turned out to be; its moves as far as they are legal, and the first that is not. */
 
-/** Read what somebody pasted: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number
+/** Read pasted text: a board, or a solution of the deal on the table. @param {string} text @param {number | null} number
  * @param {LinePlayer} player @returns {Board | Replay} */
 export function readText(text, number, player) {
   if (!looksLikeASolution(text)) return parseBoard(text);
