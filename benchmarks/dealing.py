@@ -54,7 +54,7 @@ def pysol_cards(count: int = sized(500, 2)) -> float:
 
 
 def touch(out: np.ndarray) -> None:
-    """Write to all of an array, so that its memory is there, as the plain loop does with its own."""
+    """Write to all of an array, so that its memory is allocated, as in the plain loop."""
     out.fill(0)
 
 

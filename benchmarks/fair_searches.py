@@ -1,8 +1,9 @@
 """How long others wait for an easy verdict while a few greedy clients ask for shortest wins.
 
-Each greedy client has an address of this machine for itself (127.0.0.2 and up) and several connections, and
-asks again and again. Another client asks for verdicts of ordinary deals, for deals and for the page. With
-`--before`, the Python of another checkout's environment, both services are measured in turn in one run:
+Each greedy client has an address of this machine for itself (127.0.0.2 and up) and several
+connections, and asks again and again. Another client asks for verdicts of ordinary deals, for deals
+and for the page. With `--before`, the Python of another checkout's environment, both services are
+measured in turn in one run:
 
     git worktree add ../before COMMIT && make -C ../before .venv/built
     python -m benchmarks.fair_searches --before ../before/.venv/bin/python
@@ -163,7 +164,7 @@ def wait_until_idle(process: int) -> None:
 
 
 def measure(pythons: dict[str, str], plan: Plan) -> dict[str, dict[str, object]]:
-    """Measure the services in turn, with each number of greedy clients, and print what came of it."""
+    """Measure the services in turn, with each number of greedy clients, and print the results."""
     results: dict[str, dict[str, object]] = {name: {} for name in pythons}
     with ExitStack() as running:
         services = {name: running.enter_context(serving(each)) for name, each in pythons.items()}

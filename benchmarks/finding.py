@@ -77,7 +77,8 @@ def main() -> None:
         print(f"  {name}: {time * 1000:.3f} ms (guide {seconds * 1000:g} ms: {verdict})")
     verdict = "met" if rates["six cards, numbers"] >= 100e6 else "MISSED"
     print(
-        f"  six cards: {rates['six cards, numbers'] / 1e6:.0f} million numbers/s (guide 100: {verdict})"
+        f"  six cards: {rates['six cards, numbers'] / 1e6:.0f} million numbers/s "
+        f"(guide 100: {verdict})"
     )
 
 

@@ -1,8 +1,8 @@
 """What judging a solver costs for each deal, beside a program that is just run and waited for.
 
-Run by `make bench`; prints a table and writes bench-judging.json. The solver prints a win at once, so
-that what is measured is the watcher, the limits and the replay. Wall time, since most of it is spent
-in other processes.
+Run by `make bench`; prints a table and writes bench-judging.json. The solver prints a win at once,
+so that what is measured is the watcher, the limits and the replay. Wall time, since most of it is
+spent in other processes.
 """
 
 import subprocess

@@ -1,10 +1,13 @@
-"""How soon the cards are on the table over a slow line: Chromium as DevTools' Fast 3G with a processor four times slower.
+"""How soon the cards are on the table over a slow line.
+
+Chromium runs as with DevTools' Fast 3G and a processor four times slower.
 
     python -m benchmarks.page_loading [ADDRESS ...]
 
-Without an address the service of this checkout is started and measured; several addresses, of an older
-version for example, are measured in turns. A first visit has nothing stored; the second one comes after
-the service worker has kept the page. The requests that began before the cards were there are listed.
+Without an address the service of this checkout is started and measured; several addresses, of an
+older version for example, are measured in turns. A first visit has nothing stored; the second one
+comes after the service worker has kept the page. The requests that began before the cards were
+there are listed.
 """
 
 import shutil
@@ -40,8 +43,10 @@ WATCH = """(() => {
 })()"""
 SEEN = "() => window.cardsAt ?? 0"
 READY = "() => document.documentElement.classList.contains('ready') ? performance.now() : 0"
-ASKED = """() => performance.getEntriesByType('resource').filter((each) => each.startTime < window.cardsAt)
-    .map((each) => [new URL(each.name).pathname.split('/').slice(-2).join('/'), each.startTime, each.transferSize])"""
+ASKED = """() => performance.getEntriesByType('resource')
+    .filter((each) => each.startTime < window.cardsAt)
+    .map(({ name, startTime, transferSize }) =>
+        [new URL(name).pathname.split('/').slice(-2).join('/'), startTime, transferSize])"""
 
 
 class Visit(NamedTuple):
@@ -107,7 +112,8 @@ def report(address: str, visits: list[tuple[Visit, Visit]]) -> None:
     for name, each in zip(("first visit", "second visit"), zip(*visits, strict=True), strict=True):
         cards, ready = (statistics.median(v[at] for v in each) for at in (0, 1))
         asked = statistics.median(len(v.asked) for v in each)
-        print(f"  {name:13} cards {cards:5.0f} ms, ready {ready:5.0f} ms, requests before the cards {asked:.0f} + the page")  # fmt: skip
+        times = f"cards {cards:5.0f} ms, ready {ready:5.0f} ms"
+        print(f"  {name:13} {times}, requests before the cards {asked:.0f} + the page")
     for name, start, size in visits[-1][0].asked:
         print(f"    {start:6.0f} ms  {size:7,} bytes  {name}")
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 
 PORTS = range(20_000, 32_000)
-"""Ports that the system gives to no connection by itself: nobody takes one before its service does."""
+"""Ports outside the system's ephemeral range: no connection takes one before its service."""
 _chance = Random()
 
 

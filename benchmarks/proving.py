@@ -1,4 +1,4 @@
-"""Proofs that there is no win: every position, and every position of easier games until one decides.
+"""Proofs that there is no win: all positions, and those of easier games until one decides.
 
 python -m benchmarks.proving
 """
@@ -11,8 +11,8 @@ from freecell._core import decide_by_twins
 from freecell.core_values import board_to_core
 from freecell.solver import Impossible, Limit, limit_to_core
 
-# One cell less than they need, or impossible with four; 90, 544 and 472883268 can be won in the first
-# easier game, and the last has 232 million positions.
+# One cell less than they need, or impossible with four; 90, 544 and 472883268 can be won in the
+# first easier game, and the last has 232 million positions.
 DEALS = ((11982, 4), (517776, 4), (544, 2), (1, 2), (90, 1), (30833, 1), (472883268, 4), (11266, 2),
          (8983, 1))  # fmt: skip
 LIMIT = Limit(bytes=8 * 2**30)

@@ -1,11 +1,12 @@
 """Measure several ways of doing one thing side by side: interleaved rounds, medians, ratios.
 
 Machines are shared and noisy, so a rate by itself says little: every contestant runs once in each
-round, and what is claimed is the ratio of medians within one run. CPU time is counted unless threads
-are to be compared, which need the clock on the wall.
+round, and what is claimed is the ratio of medians within one run. CPU time is counted unless
+threads are to be compared, which need the clock on the wall.
 
-With `--tiny` a benchmark measures just enough to see that it runs; a test starts every one that way. A
-peer that is not installed is then left out; otherwise a benchmark without its peer is an error.
+With `--tiny` a benchmark measures just enough to see that it runs; a test starts every one that
+way. A peer that is not installed is then left out; otherwise a benchmark without its peer is an
+error.
 """
 
 import importlib.util

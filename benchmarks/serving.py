@@ -1,4 +1,4 @@
-"""Load on the service, from a second process on this machine: deals, pictures, and verdicts mixed in.
+"""Load on the service, from a second process: deals, pictures, and verdicts mixed in.
 
 Every rate is given beside that of a bare Starlette route in the same run. It needs `wrk`.
 """
@@ -44,7 +44,7 @@ request = function()
 end
 """
 PICTURES = DEALS.replace("30000)", '30000) .. "/picture.svg"')
-# One request in ten asks for a verdict; the latency is then that of all, and deals are measured apart.
+# One request in ten asks for a verdict. The latency is that of all; deals are measured apart.
 VERDICTS = """
 counter = 0
 request = function()
@@ -112,7 +112,7 @@ def peak_memory(process: int) -> int:
 
 
 def in_turn(ports: dict[str, tuple[int, str]]) -> dict[str, Load]:
-    """Measure several things in turn, a slice at a time: other work on the machine hits all alike."""
+    """Measure several things in turns, so that other work on the machine hits all alike."""
     loads: dict[str, list[Load]] = {name: [] for name in ports}
     for _ in range(SLICES):
         for name, (port, script) in ports.items():

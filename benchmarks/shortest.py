@@ -89,9 +89,11 @@ def prove_all(unit: Unit, seconds: float, gigabytes: float, numbers: list[int]) 
     taken = sorted(cost.seconds for cost in costs)
     lengths = [cost.length for cost in costs if cost.length]
     print(
-        f"{len(lengths)} of {len(costs)} proved, mean length {statistics.mean(lengths):.2f}, seconds of "
+        f"{len(lengths)} of {len(costs)} proved, mean length {statistics.mean(lengths):.2f}, "
+        f"seconds of "
         f"CPU: median {statistics.median(taken):.2f}, nine in ten below "
-        f"{taken[len(taken) * 9 // 10]:.2f}, mean {statistics.mean(taken):.2f}, most {taken[-1]:.2f}"
+        f"{taken[len(taken) * 9 // 10]:.2f}, mean {statistics.mean(taken):.2f}, "
+        f"most {taken[-1]:.2f}"
     )
 
 

@@ -23,7 +23,7 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """A client with its own address: one request after the other, on one connection while it lasts."""
+    """A client with its own address: requests in turn, on one connection while it lasts."""
 
     def __init__(self, port: int, address: str) -> None:
         self.port, self.address = port, address

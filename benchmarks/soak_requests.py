@@ -25,7 +25,7 @@ from freecell.verdict import Result, Solved
 from freecell.web.assets import assets, folder
 
 FEW = 150
-"""The number of different deals that are searched, so that the library need not solve each again."""
+"""The number of different deals that are searched: the library solves each once."""
 
 
 class Asked(NamedTuple):

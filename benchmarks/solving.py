@@ -2,8 +2,8 @@
 
 Run by `make bench` where that program is installed. CPU time is compared on the same deals, in
 turns of a few hundred, so that a busy machine hurts both alike. Prints a table and writes
-bench-solving.json. Arguments: how many deals for any solution (32000), for short ones (1000), and the
-efforts for short ones (2 4).
+bench-solving.json. Arguments: how many deals for any solution (32000), for short ones (1000), and
+the efforts for short ones (2 4).
 """
 
 import json
@@ -78,7 +78,8 @@ def main() -> None:
         found[f"effort {effort}"] = {"moves": mean, "times": multiple, "solved": turns.solved}
         bar = " (bar {} at {})".format(*SHORT_BARS[effort]) if effort in SHORT_BARS else ""
         print(
-            f"short, effort {effort}, deals 1 to {short_deals:,}: {turns.solved:,} solved, {mean:.3f} "
+            f"short, effort {effort}, deals 1 to {short_deals:,}: {turns.solved:,} solved, "
+            f"{mean:.3f} "
             f"moves at {multiple:.0f} times the time of lg{bar}"
         )
     Path("bench-solving.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

@@ -2,8 +2,8 @@
 
     python -m benchmarks.survey_cells [LAST]
 
-The list, `min-cells.txt` in the folder that FREECELL_TRUTH names, has a deal and its cells in a line.
-Exit status 1 when anything differs from it. The survey stays in build/survey-cells.
+The list, `min-cells.txt` in the folder that FREECELL_TRUTH names, has a deal and its cells in a
+line. Exit status 1 when anything differs from it. The survey stays in build/survey-cells.
 """
 
 import os

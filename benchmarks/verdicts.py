@@ -1,4 +1,4 @@
-"""How long a verdict takes: from the engine in the browser's Worker, and from the service over HTTP.
+"""How long a verdict takes: in the browser's Worker, and from the service over HTTP.
 
 The same 300 positions, reached by random play, are asked one after the other in both. It needs
 Chromium and the engine compiled for it (`make wasm`).

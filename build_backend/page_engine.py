@@ -1,9 +1,11 @@
-"""Compile the engine for the browser: engine.wasm, player.wasm, picture.wasm and dealer.wasm, into the folder of the page.
+"""Compile the engine for the browser into the folder of the page.
+
+The files are engine.wasm, player.wasm, picture.wasm and dealer.wasm.
 
 A clang that knows WebAssembly does it where there is one (Debian: clang-14 lld-14 wasi-libc
 libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32); otherwise zig from PyPI
-(`pip install ziglang`), which first compiles a C++ library of its own. CMakeLists.txt runs this for wheels and
-sdists, `make wasm` for a checkout.
+(`pip install ziglang`), which first compiles a C++ library of its own. CMakeLists.txt runs this for
+wheels and sdists, `make wasm` for a checkout.
 """
 
 import argparse
@@ -78,7 +80,8 @@ def compile_all(build: Path, cmake: str, ninja: str) -> str:
         compiler, name = [found, "c++"], "zig"
     else:
         sys.exit(
-            "the page's engine: no clang for WebAssembly, and no zig (expected: pip install ziglang)"
+            "the page's engine: no clang for WebAssembly, and no zig "
+            "(expected: pip install ziglang)"
         )
     settings = {
         "FREECELL_TARGET": "browser",

@@ -1,8 +1,9 @@
 """Choose the deals of the day and write src/freecell/daily.json. Done once: the list is frozen.
 
-Deals of Microsoft's first 32,000 are drawn at random. What is easy and what is hard is ordered by the
-fewest cells that a deal can be won with, and among equals by the length of a short solution. Mondays
-get the easiest of them, Sundays the hardest; a deal that cannot be won with four cells is left out.
+Deals of Microsoft's first 32,000 are drawn at random. What is easy and what is hard is ordered by
+the fewest cells that a deal can be won with, and among equals by the length of a short solution.
+Mondays get the easiest of them, Sundays the hardest; a deal that cannot be won with four cells is
+left out.
 
     python -m tools.choose_daily [FILE DRAWN WEEKS]
 """

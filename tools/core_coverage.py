@@ -1,7 +1,8 @@
 """Measure which lines and branches of the core's player the tests reach, and hold them to a bar.
 
-The core is compiled with gcov into build/coverage, the tests run with that one, and what gcov counted
-in core/lines and core/rules/verify.cpp is printed. Branches that only an exception takes do not count.
+The core is compiled with gcov into build/coverage, the tests run with that one, and what gcov
+counted in core/lines and core/rules/verify.cpp is printed. Branches that only an exception takes do
+not count.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-"""Hold the coverage of the tests: all of the library, nearly all of what prints, serves and surveys.
+"""Require full coverage of the library, and nearly full of what prints, serves and surveys.
 
 Lines and branches are counted. The measurements are in `.coverage`, left by pytest.
 """

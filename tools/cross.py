@@ -1,8 +1,8 @@
 """Compile the core for other systems with zig, and let it check itself where it can be run here.
 
-Windows runs under wine, Linux on ARM under qemu; macOS on ARM is compiled only. What the core answers
-there is compared with the known deals, the counts of perft and the signature of the search. `make
-cross` runs it.
+Windows runs under wine, Linux on ARM under qemu; macOS on ARM is compiled only. What the core
+answers there is compared with the known deals, the counts of perft and the signature of the search.
+`make cross` runs it.
 """
 
 import os
@@ -32,7 +32,8 @@ class System(NamedTuple):
 
 
 SYSTEMS = [
-    System("Windows on x86-64", "x86_64-windows-gnu", "Windows", "AMD64", "/usr/lib/wine/wine64", ".exe"),
+    System("Windows on x86-64", "x86_64-windows-gnu", "Windows", "AMD64",
+           "/usr/lib/wine/wine64", ".exe"),
     System("Linux on ARM", "aarch64-linux-musl", "Linux", "aarch64", "qemu-aarch64-static"),
     System("macOS on ARM", "aarch64-macos", "Darwin", "arm64", None),
 ]  # fmt: skip

@@ -98,7 +98,7 @@ def deck_before(taken: Iterable[Draw]) -> list[Card]:
 
 
 def deck(number: int, step: int) -> str:
-    """Draw the deck before a step, with the card that leaves it and the one that takes its place."""
+    """Draw the deck before a step, the card that leaves it and the one that replaces it."""
     all_draws = list(draws(number))
     draw = all_draws[step - 1]
     cards = deck_before(all_draws[: step - 1])

@@ -1,7 +1,7 @@
 """Draw the pictures of the documents into docs/images: `make pictures`.
 
-All of them are SVG files that our own code draws: the film that README.md begins with, and a sheet of
-all cards. An argument names another folder.
+All of them are SVG files that our own code draws: the film that README.md begins with, and a sheet
+of all cards. An argument names another folder.
 """
 
 import sys

@@ -1,8 +1,8 @@
 """Draw the parts of the cards for preview pictures into src/freecell/drawing/preview.json.
 
 Other sites show a PNG of a shared link and no SVG, and nothing in the package can draw one from
-outlines. So Chromium draws the few parts once, and `drawing/preview.py` puts them together. An argument names
-another file.
+outlines. So Chromium draws the few parts once, and `drawing/preview.py` puts them together. An
+argument names another file.
 """
 
 import base64
@@ -41,7 +41,7 @@ DRAW = """async ([svg, width, height]) => {
 
 
 def level(red: int, blue: int) -> int:
-    """Return the paint of a pixel: ink in sixteen steps from paper, or sixteen of gold after them."""
+    """Return the paint of a pixel: sixteen steps from paper to ink, then sixteen of gold."""
     paper, gold, ink = red / 255, (blue - red) / 255, 1 - blue / 255
     if gold > ink:
         return 16 + round(15 * gold / (gold + paper))

@@ -1,4 +1,4 @@
-"""Fill a folder with Pyodide from npm, for `freecell serve --pyodide` and `freecell site --pyodide`.
+"""Fill a folder with Pyodide from npm, for the option `--pyodide` of `serve` and `site`.
 
 python tools/fill_pyodide.py FOLDER
 """

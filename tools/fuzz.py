@@ -55,7 +55,8 @@ ALLOWED: dict[str, type[Exception]] = {
 """What some may raise besides, as others of their kind do."""
 
 VALUES = {
-    "About", "Autoplay", "Card", "CARD_NAMES", "Confirmed", "DealCheck", "DealChecks", "FewestCells", "FunctionCheck", "Hint",
+    "About", "Autoplay", "Card", "CARD_NAMES", "Confirmed", "DealCheck", "DealChecks",
+    "FewestCells", "FunctionCheck", "Hint",
     "Impossible", "LineCheck", "Replay", "Review", "Solved", "Undecided",
 }  # fmt: skip
 """Names of types, and what is only returned."""

@@ -200,11 +200,15 @@ ODD: dict[str, list[Maker]] = {
          "count", "start", "stop", "nodes", "bytes", "positions"],
         ODD_NUMBERS,
     ),
-    **dict.fromkeys(["text", "goal", "form", "language", "dialect", "autoplay", "known", "path"], ODD_TEXTS),
+    **dict.fromkeys(
+        ["text", "goal", "form", "language", "dialect", "autoplay", "known", "path"], ODD_TEXTS
+    ),
     "seconds": [*ODD_NUMBERS[:2], lambda chance: chance.choice([math.nan, math.inf, -math.inf])],
     "lines": [lambda chance: [chance.choice(ODD_TEXTS)(chance)]],
     "numbers": [lambda chance: [chance.choice(ODD_NUMBERS)(chance)]],
-    "columns": [lambda chance: [[chance.randrange(-3, 60)] * chance.randrange(9)] * chance.randrange(10)],
+    "columns": [
+        lambda chance: [[chance.randrange(-3, 60)] * chance.randrange(9)] * chance.randrange(10)
+    ],
     "homes": [lambda chance: [chance.choice(ODD_NUMBERS)(chance)] * chance.randrange(6)],
     "index": ODD_NUMBERS,
     "limit": [

@@ -1,4 +1,4 @@
-"""Write tests/data/replay-record.json.xz: what `replay` answers to the texts of tests/replay_texts.py.
+"""Write what `replay` answers to tests/replay_texts.py to tests/data/replay-record.json.xz.
 
 It was run once, on the implementation that was replaced; run again it would only record what it is
 to judge. `tests/text/test_replay_record.py` compares.

@@ -146,7 +146,7 @@ def read_log(log: Path) -> list[Round]:
 
 
 def summary(rounds: list[Round]) -> str:
-    """Say which tests failed how often, and how many whole rounds in a row were without a failure."""
+    """Report which tests failed how often, and how many rounds in a row had no failure."""
     failures = Counter(name for each in rounds for name in each.failed)
     whole = [each for each in rounds if not each.tests]
     clean = 0

@@ -1,4 +1,4 @@
-"""Write docs/command-line.md from the help texts of the program itself; an argument names another file."""
+"""Write docs/command-line.md, or the file named, from the help texts of the program."""
 
 import sys
 from pathlib import Path

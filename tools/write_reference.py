@@ -1,4 +1,4 @@
-"""Write docs/reference.md from the docstrings of all public names; an argument names another file."""
+"""Write docs/reference.md, or the file named, from the docstrings of all public names."""
 
 import ast
 import sys
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "reference.md"
 INTRODUCTION = """\
 # Reference
 
-Every public name of `freecell`, with its docstring. `make docs` writes this page, and a test compares it.
+Every public name of `freecell`, with its docstring. `make docs` writes this page.
 [The library](python.md) shows how the names work together.
 """
 
@@ -55,7 +55,7 @@ def definition(module: str, name: str) -> tuple[Definition, str] | None:
 
 
 def _named(body: list[ast.stmt]) -> Iterator[tuple[str, tuple[Definition, str]]]:
-    """Yield names with their definitions and docstrings; of a variable it is the string below it."""
+    """Yield names with their definitions and docstrings (of a variable: the string below it)."""
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield node.name, (node, ast.get_docstring(node) or "")
@@ -71,7 +71,7 @@ def _string(node: ast.stmt) -> str:
 
 
 def entry(module: str, name: str) -> Iterator[str]:
-    """Yield the parts of a name: its signature and docstring and, of a class, its public members."""
+    """Yield the parts of a name: signature, docstring and, for a class, its public members."""
     found = definition(module, name)
     if found is None:
         raise LookupError(f"{module} does not define {name}")

@@ -349,7 +349,7 @@ class Board:
             raise IllegalMoveError(f"illegal move {_move_name(move)}: {refusal.message()}")
 
     def play_unchecked(self, move: Move) -> Board:
-        """Return the board after a move that is known to be legal; with another, anything happens."""
+        """Return the board after a move that must be legal: it is not checked."""
         source, target, count = move
         columns, cells, homes = list(self.columns), list(self.cells), list(self.homes)
         if source < COLUMN_COUNT:
@@ -417,7 +417,7 @@ class Board:
 
 
 def deal(number: SupportsIndex | str, cells: int = 4) -> Board:
-    """Return the board of a deal number, or of an ending such as `ending:12:617`, with 0 to 8 cells."""
+    """Return the board of a number or an ending such as `ending:12:617`, with 0 to 8 cells."""
     if isinstance(number, str) and number.strip().lower().startswith("ending:"):
         from freecell.instances import ending  # which plays its lines on boards
 
@@ -446,7 +446,7 @@ def place_name(place: Place) -> Message | str:
 
 
 def perft(board: Board, depth: int) -> int:
-    """Count the lines of `depth` legal moves, with no automatic play: a test of the rules (perft)."""
+    """Count the lines of `depth` legal moves without automatic play, to test the rules (perft)."""
     moves = board.legal_moves()
     if depth <= 1:
         return len(moves) if depth else 1

@@ -16,7 +16,7 @@ from freecell.errors import FreecellError
 from freecell.words import Message, check_language, words
 
 Card: TypeAlias = int
-"""0 is the ace of clubs, 1 the ace of diamonds, 2 of hearts, 3 of spades, ... 51 the king of spades."""
+"""0 is the ace of clubs, 1 of diamonds, 2 of hearts, 3 of spades, ... 51 the king of spades."""
 
 Rank: TypeAlias = int
 """0 is the ace, 12 the king."""

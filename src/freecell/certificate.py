@@ -1,9 +1,9 @@
 """Certificates: files with which anybody can check a proof without this program.
 
 `certify` writes one of two kinds: that a board cannot be won, or that a win is a shortest one. Each
-names the board, how many positions the proof lists, and a checksum over them. Two checkers that share
-no code with the search list them again: `check_certificate`, and `tools/check_certificate.cpp`.
-docs/proofs.md describes both kinds.
+names the board, how many positions the proof lists, and a checksum over them. Two checkers that
+share no code with the search list them again: `check_certificate`, and
+`tools/check_certificate.cpp`. docs/proofs.md describes both kinds.
 
 >>> print(certify(781948).splitlines()[0])
 freecell impossible, certificate 1
@@ -36,9 +36,10 @@ def certify(
 ) -> str:
     """Return the certificate of a deal number, a board, or a win that was proved shortest.
 
-    For a number or a board that cannot be won, it proves that; for others, that their win is a shortest
-    one in the requested `unit`. For a `Game` the search is left out, but the proof is made once more, with
-    nothing left out: that may take three times as long. The `limit` is for each of the searches.
+    For a number or a board that cannot be won, it proves that; for others, that their win is a
+    shortest one in the requested `unit`. For a `Game` the search is left out, but the proof is made
+    once more, with nothing left out: that may take three times as long. The `limit` is for each of
+    the searches.
     """
     check_unit(unit)
     if isinstance(what, Game):
@@ -63,8 +64,8 @@ def certify_impossible(
 ) -> str:
     """Return the certificate that a board cannot be won.
 
-    Twins of the faces `distinguished` (bits 2 * rank + 1 if red) are distinguished in any case; with
-    all 26 bits it is the real game that is searched, which has many more positions.
+    Twins of the faces `distinguished` (bits 2 * rank + 1 if red) are distinguished in any case;
+    with all 26 bits it is the real game that is searched, which has many more positions.
     """
     ended, distinguished, positions, checksum = _core.certify_impossible(
         *board_to_core(board),

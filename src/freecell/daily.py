@@ -1,9 +1,10 @@
 """The deal of the day: the same for everybody, winnable, easiest on Mondays, hardest on Sundays.
 
-The deals stand in a list that was chosen once (tools/choose_daily.py) and is not made again, so that
-no later search changes what a day's deal was. The page reads the same list.
+The deals stand in a list that was chosen once (tools/choose_daily.py) and is not made again, so
+that no later search changes what a day's deal was. The page reads the same list.
 
->>> deal_of_the_day(date(2026, 1, 5)) == deal_of_the_day(date.fromordinal(date(2026, 1, 5).toordinal()))
+>>> monday = date(2026, 1, 5)
+>>> deal_of_the_day(monday) == deal_of_the_day(date.fromordinal(monday.toordinal()))
 True
 """
 

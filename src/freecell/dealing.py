@@ -64,7 +64,7 @@ class Draw(NamedTuple):
     """One step of the dealing: the generator's state and value, and the card they choose."""
 
     state: int
-    """The state as the rule of the number's band has it: modulo 2^31 below 2^32, else modulo 2^32."""
+    """The state by the rule of the number's band: modulo 2^31 below 2^32, else modulo 2^32."""
     value: int
     """The random value that the state stands for; how it is taken depends on the number."""
     left: int

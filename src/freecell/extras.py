@@ -1,7 +1,7 @@
 """The extras of the package, and the error message where one is not installed.
 
-The base installation has the library, the commands and the page. Everything below is asked for by the
-functions that use it, when they are called.
+The base installation has the library, the commands and the page. Everything below is asked for by
+the functions that use it, when they are called.
 """
 
 from freecell.errors import FreecellError
@@ -20,7 +20,7 @@ class MissingExtraError(FreecellError):
 
 
 def need_extra(extra: str, purpose: str) -> None:
-    """Refuse in one line to go on without an extra: `surveys need pyarrow (expected: pip install ...)`."""
+    """Refuse in one line without an extra: `surveys need pyarrow (expected: pip install ...)`."""
     from importlib.util import find_spec
 
     missing = [module for module in EXTRAS[extra] if find_spec(module) is None]

@@ -1,12 +1,12 @@
 """Runs other programs and functions under limits, and ends everything that they started.
 
-For every job this process forks a watcher, which starts the program, measures it, and ends it when a
-limit is reached. The watcher adopts whatever the program leaves behind, and kills all of it when the job
-is over or when this process has ended in any way, `kill -9` included.
+For every job this process forks a watcher, which starts the program, measures it, and ends it when
+a limit is reached. The watcher adopts whatever the program leaves behind, and kills all of it when
+the job is over or when this process has ended in any way, `kill -9` included.
 
-A program runs with the rights of the user: its time, memory and output are limited, nothing else. All
-limits hold on Linux; elsewhere memory is limited where the system can, for each process alone, and only
-the program's own process group is ended. Windows has no `fork` and is refused.
+A program runs with the rights of the user: its time, memory and output are limited, nothing else.
+All limits hold on Linux; elsewhere memory is limited where the system can, for each process alone,
+and only the program's own process group is ended. Windows has no `fork` and is refused.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ class Game:
         return Game(self.start, single_steps(self.start, self._moves), self.number)
 
     def write(self, dialect: Dialect = "snx") -> str:
-        """Write the moves in a dialect, one of those that `freecell.text.solution_writer` describes."""
+        """Write the moves in a dialect: `freecell.text.solution_writer` describes them."""
         return write_moves(self.start, self._moves, dialect, self.number)
 
     def in_words(self, language: str = "en") -> list[str]:

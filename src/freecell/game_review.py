@@ -8,8 +8,8 @@
 (True, None)
 
 The verdicts are proved, as those of `solve` are: a position that is called solved has a line that
-was replayed, one that is called impossible was searched to its end. `core/assess/review` does the work,
-for the page too, so that both say the same.
+was replayed, one that is called impossible was searched to its end. `core/assess/review` does the
+work, for the page too, so that both say the same.
 """
 
 from __future__ import annotations

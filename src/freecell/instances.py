@@ -1,8 +1,8 @@
 """Endings of real games with permanent names, and a course of them with known results.
 
-`ending:12:617` is the first position of deal 617's reference line with twelve cards not yet home. The
-lines are frozen in `course.txt`, so that no later search changes what a name means. `deal` and everything
-that calls it takes such a name for a number.
+`ending:12:617` is the first position of deal 617's reference line with twelve cards not yet home.
+The lines are frozen in `course.txt`, so that no later search changes what a name means. `deal` and
+everything that calls it takes such a name for a number.
 
 >>> print(ending("ending:4:617"))
 Cells: -- QD -- --

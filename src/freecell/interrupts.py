@@ -122,7 +122,7 @@ def _is_deferred() -> bool:
 
 
 class let_in:  # noqa: N801 - used like a function
-    """Raise Ctrl-C at once inside this block instead of deferring it; only for calls of the core."""
+    """Raise Ctrl-C at once inside this block, not deferred; only for calls of the core."""
 
     def __enter__(self) -> None:
         if _is_deferred():

@@ -1,11 +1,13 @@
 """Check a solver on a set of deals: judge every answer, and make the table of all.
 
-A solver is a command in any language, or a function in Python. It runs with the rights of the user, in
-processes of its own, under limits of time, memory and output; see `freecell.foreign_program`.
+A solver is a command in any language, or a function in Python. It runs with the rights of the user,
+in processes of its own, under limits of time, memory and output; see `freecell.foreign_program`.
 
 >>> from freecell.solver import solve
->>> print(check_solver(lambda board: solve(board).game, ["ending:2:617", "ending:4:714"]).summary()[0])
-2 of 2 right; wrong: 0, gave up: 0, out of time: 0, out of memory: 0, not understood: 0, not checked: 0
+>>> deals = ["ending:2:617", "ending:4:714"]
+>>> checked = check_solver(lambda board: solve(board).game, deals)
+>>> checked.summary()[0].split(";")[0]
+'2 of 2 right'
 """
 
 from __future__ import annotations
@@ -35,8 +37,10 @@ Kind: TypeAlias = Literal[
 Solver: TypeAlias = Callable[[Board], object]
 Deals: TypeAlias = str | Iterable[int | str | Board]
 
-_COUNTS = {"right": "right", "wrong": "wrong", "unsolved": "gave up", "time": "out of time",
-           "memory": "out of memory", "unread": "not understood", "undecided": "not checked"}  # fmt: skip
+_COUNTS = {
+    "right": "right", "wrong": "wrong", "unsolved": "gave up", "time": "out of time",
+    "memory": "out of memory", "unread": "not understood", "undecided": "not checked",
+}  # fmt: skip
 _OWN = "board"
 _NODES = 5_000_000
 """Positions that are searched for a win where a solver says that there is none."""
@@ -60,7 +64,7 @@ class Task(NamedTuple):
     board: Board
 
     def best(self) -> tuple[int | None, bool, int | None]:
-        """Return the moves of the shortest known win, whether that is proved, and its single cards."""
+        """Return the moves of the shortest known win, whether that is proved, and its cards."""
         if len(self.board.cells) != 4 or self.deal == _OWN:
             return None, False, None
         known, instance = about(self.deal, budget="none"), known_instance(str(self.deal))
@@ -234,12 +238,13 @@ def check_solver(
 ) -> SolverCheck:
     """Run a solver on deals, some at once, and judge its answers; each is passed to `on_verdict`.
 
-    In the arguments of a command `{number}` is the deal number or name, and `{board}` a file with the
-    board in one of `BOARD_FORMATS`; the board is also on standard input. It prints moves in any dialect,
-    or "impossible", or "gave up". A function takes a `Board` and returns a text, a `Game` or moves; False
-    for impossible, None where it gave up. What it prints is ignored.
+    In the arguments of a command `{number}` is the deal number or name, and `{board}` a file with
+    the board in one of `BOARD_FORMATS`; the board is also on standard input. It prints moves in any
+    dialect, or "impossible", or "gave up". A function takes a `Board` and returns a text, a `Game`
+    or moves; False for impossible, None where it gave up. What it prints is ignored.
 
-    Deals are numbers, names of endings, boards, or a text such as `1-20`, `1,5,ending:12:617`, `course`.
+    Deals are numbers, names of endings, boards, or a text such as `1-20`, `1,5,ending:12:617`,
+    `course`.
     """
     check_language(language)
     limits = limits or Limits()

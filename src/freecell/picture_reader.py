@@ -147,7 +147,8 @@ def _pixels(image: str | Path | bytes | Image | np.ndarray[Any, Any]) -> tuple[i
     if hasattr(image, "shape") and hasattr(image, "dtype"):
         return _from_array(image)
     raise PictureError(
-        f"not a picture: {shorten(repr(image))} (expected a file, bytes, a Pillow image or an array)"
+        f"not a picture: {shorten(repr(image))} "
+        "(expected a file, bytes, a Pillow image or an array)"
     )
 
 
@@ -178,7 +179,8 @@ def _decoded(content: bytes, name: str) -> tuple[int, int, bytes]:
 def _check_size(width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
         raise PictureError(
-            f"a picture of {width} x {height} pixels is too large (expected at most {MOST_PIXELS:,})"
+            f"a picture of {width} x {height} pixels is too large "
+            f"(expected at most {MOST_PIXELS:,})"
         )
 
 

@@ -9,8 +9,8 @@ Impossible(positions=61643, number=11982)
 >>> solve(11982, limit=Limit(nodes=1000))
 Undecided(reason='the limit of 1,000 nodes was reached', number=11982)
 
-Whatever `solve` returns has been replayed by the rules in `freecell.board`; what `solve_many` returns
-has been replayed by the core's verifier, which shares no code with its search.
+Whatever `solve` returns has been replayed by the rules in `freecell.board`; what `solve_many`
+returns has been replayed by the core's verifier, which shares no code with its search.
 """
 
 from __future__ import annotations
@@ -127,8 +127,9 @@ def solve(
     may be set from another thread; `progress` is called with the number of positions now and then.
 
     With the goal "shortest" a win is `Solved` only when it is proved that there is no shorter one,
-    in the requested `unit`. Where a limit comes first, `Undecided` has the interval and the best game found;
-    `on_interval` is called with its bounds as it closes: the lower one, and the upper one where a win is known.
+    in the requested `unit`. Where a limit comes first, `Undecided` has the interval and the best
+    game found; `on_interval` is called with its bounds as it closes: the lower one, and the upper
+    one where a win is known.
     """
     start: Start = what if isinstance(what, Board) else _start(what, cells)
     board = start if isinstance(start, Board) else deal(*start)
@@ -229,8 +230,8 @@ def hint(
 ) -> Hint | Impossible | Undecided | None:
     """Return the next move of a win from a board or a deal, and the win; None when it is won.
 
-    `cells` is for numbers; a board has its own. With the `game` of an earlier hint as `line`, a board on that line gets its next move, so that
-    following hints always arrives.
+    `cells` is for numbers; a board has its own. With the `game` of an earlier hint as `line`, a
+    board on that line gets its next move, so that following hints always arrives.
     """
     board = what if isinstance(what, Board) else deal(what, cells)
     if board.won:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from freecell.game import Game
 
 Unit: TypeAlias = Literal["moves", "cards"]
-"""What is counted of a win: moves as players count them (a run is one move, moves home are free), or
-moves of single cards, those home included."""
+"""What is counted of a win: moves as players count them (a run is one move, moves home are free),
+or moves of single cards, those home included."""
 
 VerdictName: TypeAlias = Literal["solved", "impossible", "undecided"]
 

@@ -6,11 +6,12 @@ Several surveys of the list, made by different versions of the search, may be na
 contradict each other nothing is packed. What no survey has decided stays "undecided".
 
 The file is the eight bytes of `MAGIC`, the CRC-32 of what follows (four bytes, the lowest first), a
-line of JSON (`cells`, `count`, and how many are `solved`, `impossible` and `undecided`), and three parts:
+line of JSON (`cells`, `count`, and how many are `solved`, `impossible` and `undecided`), and three
+parts:
 
 - the numbers in order, each as its difference to the one before it less one (the first to -1), in
-  bits: the difference divided by 2^16 in unary, ones and then a zero, then its lowest 16 bits, the lowest
-  first; filled with zeros to a whole byte;
+  bits: the difference divided by 2^16 in unary, ones and then a zero, then its lowest 16 bits, the
+  lowest first; filled with zeros to a whole byte;
 - a bit for each number, the lowest of a byte first: 1 where it can be won;
 - the same: 1 where it is undecided; left out where none is.
 
@@ -175,7 +176,8 @@ def main() -> None:
     decided = len(census.numbers) - counts[UNDECIDED]
     print(
         f"{len(census.numbers):,} deals with {census.cells} cells: {counts[SOLVED]:,} won, "
-        f"{counts[IMPOSSIBLE]:,} impossible, {counts[UNDECIDED]:,} open; {seconds / 3600:.2f} core hours"
+        f"{counts[IMPOSSIBLE]:,} impossible, {counts[UNDECIDED]:,} open; "
+        f"{seconds / 3600:.2f} core hours"
     )
     if decided and seconds:
         print(f"{decided / seconds * 3600:,.0f} decided in a core hour")

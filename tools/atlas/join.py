@@ -1,7 +1,7 @@
 """What a survey found out, joined to a block of the atlas: it never gets worse.
 
-A deal once proved stays proved, a shorter solution replaces a longer one. What contradicts the atlas is
-refused: either the atlas or the survey is wrong, and the tool must not guess which.
+A deal once proved stays proved, a shorter solution replaces a longer one. What contradicts the
+atlas is refused: either the atlas or the survey is wrong, and the tool must not guess which.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Columns:
         )
 
     def _settle(self) -> None:
-        """Let the fewest cells say what they say of four, and hold the columns against each other."""
+        """Derive the verdict with four cells from the fewest cells, and compare the columns."""
         known = self.fewest != NO_FEWEST
         self.add_verdict(known & (self.fewest <= CELLS), WON)
         self.add_verdict(known & self.proved & (self.fewest > CELLS), IMPOSSIBLE)

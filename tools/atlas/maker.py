@@ -1,8 +1,8 @@
 """Making the atlas: passes over its blocks, each a survey of the deals that are still open.
 
-It goes on from the packed files alone: how a block was made says which passes it has had. A pass over
-a block is joined when its survey is finished; one that was interrupted goes on with the parts that are
-missing, in the folder for work.
+It goes on from the packed files alone: how a block was made says which passes it has had. A pass
+over a block is joined when its survey is finished; one that was interrupted goes on with the parts
+that are missing, in the folder for work.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ PASSES = (
     Pass("proof", nodes=3_500_000),
     Pass("short", effort=2),
 )
-"""What is done for all deals, in this order, unless other passes are named: as the shipped atlas was made."""
+"""The passes over all deals, in order, unless others are named: they made the shipped atlas."""
 
 
 class WorkerSettings(NamedTuple):
@@ -328,7 +328,7 @@ def count_block(block: Block) -> list[list[int]]:
 
 
 def check_atlas(folder: Path) -> dict[str, int]:
-    """Read every block, hold its columns and the index against each other, and count what is known."""
+    """Read every block, compare its columns with the index, and count what is known."""
     atlas = Atlas(folder)
     counts = dict.fromkeys(
         ("blocks", "verdicts", "fewest", "proved", "moves", "shortest", "scores"), 0

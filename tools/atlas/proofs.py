@@ -1,9 +1,9 @@
-"""Proofs that one cell less does not do, for the deals that the quicker passes of the atlas left open.
+"""Prove that one cell less does not do, for deals that the quicker passes left open.
 
 Only the one question that is open is asked of a deal. Quick attempts have failed already, so the
-easier games of refine_twins.h come first, which decide nearly all. Of those that need more positions
-some can be won, so wide beams look for that. Each answer is a line of a file, so that a pass goes on
-where it stopped.
+easier games of refine_twins.h come first, which decide nearly all. Of those that need more
+positions some can be won, so wide beams look for that. Each answer is a line of a file, so that a
+pass goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def open_question(block: Block, number: int) -> Question | None:
 def prove_all(
     questions: Iterable[Question], nodes: int, file: Path, threads: int | None = None
 ) -> list[Proof]:
-    """Answer the questions within a limit of positions; answers that the file has are taken over."""
+    """Answer the questions within a limit of positions; answers in the file are reused."""
     known = {proof[:2]: proof for proof in read_proofs(file) if _is_enough(proof, nodes)}
     questions = list(questions)
     missing = [each for each in questions if each not in known]

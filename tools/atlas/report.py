@@ -1,4 +1,4 @@
-"""What the million looks like: the tables and pictures of `docs/atlas.md`, made from the atlas itself."""
+"""The million deals in the tables and pictures of `docs/atlas.md`, made from the atlas."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ class Figures:
         found: dict[str, float] = {}
         for made in self.made:
             for entry in made[column]:
-                limit = next((f"{n} {entry[n]:,}" for n in ("nodes", "effort", "version") if n in entry), "")  # fmt: skip
+                names = [n for n in ("nodes", "effort", "version") if n in entry]
+                limit = f"{names[0]} {entry[names[0]]:,}" if names else ""
                 name = ", ".join(filter(None, (entry["goal"], limit)))
                 found[name] = found.get(name, 0) + entry["seconds"]
         return found
@@ -126,7 +127,8 @@ def _fewest(figures: Figures) -> str:
         share = exact[1] / max(1, int((proved & ~first).sum()))
         rows.append([cells, exact[0], unproved[0], exact[1], unproved[1], f"{100 * share:.3f} %"])
     head = [
-        "fewest cells", "1 to 32,000", "at most", "beyond", "at most", "share of those proved beyond",
+        "fewest cells", "1 to 32,000", "at most", "beyond", "at most",
+        "share of those proved beyond",
     ]  # fmt: skip
     solvable = [
         [f"{cells}", int(((fewest >= 0) & (fewest <= cells) & first).sum()),
@@ -140,7 +142,8 @@ def _fewest(figures: Figures) -> str:
 def _moves(figures: Figures) -> str:
     moves, shortest = figures["moves"], figures["shortest"]
     rows: list[list[object]] = []
-    for name, stop in (("1 to 1,000", 1_000), ("1 to 10,000", 10_000), ("1 to 32,000", 32_000), ("all known", len(moves))):  # fmt: skip
+    rounds = [(f"1 to {stop:,}", stop) for stop in (1_000, 10_000, 32_000)]
+    for name, stop in (*rounds, ("all known", len(moves))):
         found = moves[:stop][moves[:stop] > 0]
         if len(found):
             rows.append(
@@ -201,7 +204,7 @@ def _seen(figures: Figures) -> str:
         by_cells = [values[proved & (columns["fewest"] == cells)] for cells in range(5)]
         rows.append(
             [name, float(values.mean()),
-             *(rank_correlation(values[where], columns[column][where]) for column, where in known.items()),
+             *(rank_correlation(values[at], columns[column][at]) for column, at in known.items()),
              *(float(found.mean()) if len(found) else "" for found in by_cells)]
         )  # fmt: skip
     head = ["of 1 to 32,000", "mean", "rank correlation with the fewest cells", "with the moves",
@@ -242,7 +245,7 @@ def _records(figures: Figures) -> str:
 
     rows: list[list[object]] = [
         ["hardest for the players, of those that can be won (score)", some(hardest, score)],
-        [f"won by every player in every game, and with no cell at all ({len(easiest):,})", some(easiest)],
+        [f"won by every player in every game, and with no cell ({len(easiest):,})", some(easiest)],
         ["longest short solution (moves)", some(longest, moves)],
         ["shortest (moves)", some(quickest, moves)],
         ["five cells or more (fewest)", some(proved, fewest)],
@@ -262,7 +265,10 @@ def charts(figures: Figures) -> Iterator[tuple[str, str]]:
     )
     by_moves = [Bar(str(length), int((moves == length).sum())) for length in lengths]
     yield "moves", alone(bar_chart(by_moves, "Deals by moves", "moves of the shortest known"))
-    tens = [Bar(f"{at} to {at + 9}", int(((score >= at) & (score < at + 10)).sum()), str(at)) for at in range(0, 255, 10)]  # fmt: skip
+    tens = [
+        Bar(f"{at} to {at + 9}", int(((score >= at) & (score < at + 10)).sum()), str(at))
+        for at in range(0, 255, 10)
+    ]
     yield "difficulty", alone(bar_chart(tens, "Deals by score", "score of the difficulty"))
     ranked = figures["fewest_proved"] & (figures["score"] >= 0)
     means = []
@@ -275,4 +281,5 @@ def charts(figures: Figures) -> Iterator[tuple[str, str]]:
 
 def alone(svg: str) -> str:
     """Return a drawing that needs no page around it."""
-    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(">", f">{_STYLE}", 1)  # fmt: skip
+    named = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return named.replace(">", f">{_STYLE}", 1)

@@ -1,7 +1,7 @@
-"""What is proved of shortest solutions: the tables and pictures of `docs/shortest.md`, from the atlas.
+"""Shortest solutions: the tables and pictures of `docs/shortest.md`, from the atlas.
 
-Beside the proved lengths it puts those of beams of every effort, and of a list of others where there
-is one: how much longer they are.
+Beside the proved lengths it puts those of beams of every effort, and of a list of others where
+there is one: how much longer they are.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _how_far(known: Intervals) -> str:
 
 
 def _last_of_most(known: Intervals) -> int:
-    """Return where the last range ends of which most is proved; beyond it are deals that were chosen."""
+    """Return the end of the last range that is mostly proved; deals beyond it were chosen."""
     ends = [last for last in _RANGES if sum(number <= last for number in known.proved) > last / 2]
     return max(ends, default=_RANGES[0])
 
@@ -150,7 +150,15 @@ def _others(known: Intervals, others: Mapping[str, Lengths]) -> str:
             [name, len(excess), mean, mean + float(np.mean(excess)), longer,
              f"{100 * longer / len(excess):.1f} %", max(excess)]
         )  # fmt: skip
-    head = ["lengths of", "deals", "mean of the shortest", "their mean", "longer", "share", "at most by"]  # fmt: skip
+    head = [
+        "lengths of",
+        "deals",
+        "mean of the shortest",
+        "their mean",
+        "longer",
+        "share",
+        "at most by",
+    ]
     return table(head, rows)
 
 

@@ -1,4 +1,4 @@
-"""Screens of FreeCell with a known board: any deck on a drawn table, fresh or in the middle of a game."""
+"""Screens of FreeCell with a known board: any deck on a drawn table, at any point of a game."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def covered(picture: Image.Image, areas: Areas, r: random.Random) -> set[int]:
 
 
 def photographed(picture: Image.Image, r: random.Random) -> Image.Image:
-    """Return a screen as a phone sees it: not quite from the front, unevenly lit, blurred and noisy."""
+    """Return a screen as a phone sees it: at an angle, unevenly lit, blurred and noisy."""
     w, h = picture.size
     bezel = round(w * r.uniform(0.03, 0.12))
     scene = Image.new("RGB", (w + 2 * bezel, h + 2 * bezel), (r.randint(5, 60),) * 3)

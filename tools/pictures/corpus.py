@@ -1,7 +1,7 @@
-"""The corpus that the reader is measured on: screens of decks that were never trained on, in strata.
+"""The corpus that the reader is measured on: screens of decks never trained on, in strata.
 
-A screen follows from the seed and its index. Every stratum takes turns, every deck within it too; no
-deck has more than a tenth of the pictures.
+A screen follows from the seed and its index. Every stratum takes turns, every deck within it too;
+no deck has more than a tenth of the pictures.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def style_of(deck: Deck) -> str:
 
 
 def legible(deck: DrawnDeck) -> bool:
-    """Let covered cards show half of their suit at least, as programs do; say whether that is possible."""
+    """Let covered cards show at least half of their suit, as programs do, where possible."""
     suit = max(deck.rank_height, deck.suit_height)
     if deck.layout == "below":
         suit = deck.rank_height + deck.gap + 0.5 * deck.suit_height
@@ -46,7 +46,7 @@ def legible(deck: DrawnDeck) -> bool:
 
 @cache
 def decks_of(stratum: str) -> list[Deck]:
-    """Return the decks of a stratum: drawn from fonts that were never trained on, and one of files."""
+    """Return the decks of a stratum: drawn from fonts never trained on, and one of files."""
     strange = stratum == "dark or unusual"
     decks: list[Deck] = []
     seed = FIRST_SEED + 1000 * STRATA.index(stratum)

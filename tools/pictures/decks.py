@@ -1,7 +1,7 @@
-"""Decks drawn by chance: a style is chosen by a seed, and each of its 52 cards can be drawn at any size.
+"""Decks drawn by chance: a seed chooses the style, and any card can be drawn at any size.
 
-What varies is what varies between programs: where the corner is, which symbols are in it and how large
-they are, colours (usual, four, unusual, pale on dark), paper, borders, pips, courts.
+What varies is what varies between programs: where the corner is, which symbols are in it and how
+large they are, colours (usual, four, unusual, pale on dark), paper, borders, pips, courts.
 """
 
 from __future__ import annotations
@@ -336,7 +336,8 @@ class DrawnDeck:
             return
         art = Image.new("RGBA", picture.size)
         draw = ImageDraw.Draw(art)
-        colours = [(200, 20, 30), (250, 210, 40), (20, 40, 140), (0, 0, 0), (240, 200, 160), self.inks[card % 4],
+        colours = [(200, 20, 30), (250, 210, 40), (20, 40, 140), (0, 0, 0), (240, 200, 160),
+                   self.inks[card % 4],
                    tint(r, 0, 255), (255, 255, 255)]  # fmt: skip
         for _ in range(r.randint(6, 28)):
             colour = (*r.choice(colours), 255)
@@ -359,7 +360,8 @@ class DrawnDeck:
                         (cx - size, y, cx + size, y), fill=colour, width=max(1, round(w * 0.012))
                     )
             else:
-                draw.line([(cx + r.uniform(-size, size), cy + r.uniform(-size, size)) for _ in range(5)], fill=colour,
+                draw.line([(cx + r.uniform(-size, size), cy + r.uniform(-size, size))
+                           for _ in range(5)], fill=colour,
                           width=max(1, round(w * r.uniform(0.008, 0.03))))  # fmt: skip
         if r.random() < 0.6:  # many decks repeat the suit inside the frame
             sw, sh = self._suit_box(card % 4, r.uniform(0.14, 0.24) * w)

@@ -88,9 +88,12 @@ def table(lines: list[dict[str, Any]]) -> Iterable[str]:
         cards = sum(line["right"] for line in group) / sum(line["of"] for line in group)
         yield (
             f"{key:30} {count:5} pictures | exact {share('exact'):6.1%} | of these certain "
-            f"{sure / exact:6.1%} | cards {cards:6.1%} | readable right {share('readable right'):6.1%} | "
-            f"numbers {share('number'):6.1%}, wrong {sum(line['number wrong'] for line in group)} | "
-            f"certain, wrong {sum(line['certain, wrong'] for line in group)} | {share('seconds'):.2f} s"
+            f"{sure / exact:6.1%} | cards {cards:6.1%} | "
+            f"readable right {share('readable right'):6.1%} | "
+            f"numbers {share('number'):6.1%}, "
+            f"wrong {sum(line['number wrong'] for line in group)} | "
+            f"certain, wrong {sum(line['certain, wrong'] for line in group)} | "
+            f"{share('seconds'):.2f} s"
         )
 
 

@@ -41,7 +41,7 @@ class Classifier(nn.Module):
 
 
 def inputs_of(pixels: torch.Tensor, rows: torch.Tensor, papers: torch.Tensor) -> torch.Tensor:
-    """Return what the network sees: colours less the paper's, nought where hidden, and what is seen."""
+    """Return the input of the network: colours less the paper's, 0 where hidden, and a mask."""
     x = (pixels.float() - papers[:, None, None, :].float()) / 255
     seen = (torch.arange(x.shape[1], device=x.device)[None, :] < rows[:, None]).float()[
         :, :, None, None
@@ -51,7 +51,7 @@ def inputs_of(pixels: torch.Tensor, rows: torch.Tensor, papers: torch.Tensor) ->
 
 
 def folded(model: Classifier) -> list[tuple[int, np.ndarray, np.ndarray, int, int]]:
-    """Return kind, weights, bias, kernel and stride of each layer, with the normalisation inside."""
+    """Return kind, weights, bias, kernel and stride of each layer, normalisation included."""
     layers = []
     convolutions = [part for part in model.body if isinstance(part, nn.Conv2d)]
     norms = [part for part in model.body if isinstance(part, nn.BatchNorm2d)]
@@ -99,7 +99,7 @@ def read(path: Path) -> list[tuple[np.ndarray, np.ndarray]]:
 
 @torch.no_grad()
 def start_from(model: Classifier, path: Path, sample: torch.Tensor) -> None:
-    """Go on from written weights; the normalisations are set so that the sample comes out the same."""
+    """Go on from written weights; normalisations are set to give the same on the sample."""
     layers = read(path)
     convolutions = [part for part in model.body if isinstance(part, nn.Conv2d)]
     norms = [part for part in model.body if isinstance(part, nn.BatchNorm2d)]
@@ -119,7 +119,7 @@ def start_from(model: Classifier, path: Path, sample: torch.Tensor) -> None:
 
 
 def round_weights(model: Classifier) -> None:
-    """Round the weights in place as the file does, to measure what that costs (convolutions only as they are)."""
+    """Round the weights in place as the file does, to measure the loss (convolutions only)."""
     for part in [*model.body, model.hidden, model.last]:
         if isinstance(part, (nn.Conv2d, nn.Linear)):
             flat = part.weight.data.reshape(len(part.weight), -1)

@@ -1,8 +1,9 @@
 """Screenshots of real programs with known boards, and how well they are read.
 
-`python -m tools.pictures.real_programs shots` opens boards in Debian's `kpat`, which reads them from its
-own saved games, and new games of `aisleriot`, under Xvfb, and writes a picture of each window with its
-board beside it. `... judge` reads them. The pictures stay out of the repository: the decks are not ours.
+`python -m tools.pictures.real_programs shots` opens boards in Debian's `kpat`, which reads them
+from its own saved games, and new games of `aisleriot`, under Xvfb, and writes a picture of each
+window with its board beside it. `... judge` reads them. The pictures stay out of the repository:
+the decks are not ours.
 
 Only some decks are used for trying, so that the others can be used for judging.
 """
@@ -64,7 +65,8 @@ def saved_game(position: Position) -> str:
     number = position.number or 1
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<kpat-game game-type="freecell" deal-number="{number}"><state current="true">{moves}</state></kpat-game>\n'
+        f'<kpat-game game-type="freecell" deal-number="{number}">'
+        f'<state current="true">{moves}</state></kpat-game>\n'
     )
 
 
@@ -89,7 +91,8 @@ def running(command: list[str], home: Path) -> Iterator[None]:
 def on_display(*words: str) -> str:
     """Ask xdotool."""
     done = subprocess.run(
-        ["xdotool", *words], env={**os.environ, "DISPLAY": DISPLAY}, capture_output=True, text=True, check=False
+        ["xdotool", *words],
+        env={**os.environ, "DISPLAY": DISPLAY}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     return done.stdout
 

@@ -67,7 +67,8 @@ def club(r: random.Random) -> list[list[tuple[float, float]]]:
     middles = [(0.5, radius), (0.5 - spread, low), (0.5 + spread, low)]
     discs = [[(x + radius * np.cos(a), y + radius * np.sin(a)) for a in np.linspace(0, 6.28, 40)]
              for x, y in middles]  # fmt: skip
-    middle = [(0.5 - radius * 0.6, radius), (0.5 + radius * 0.6, radius), (0.5 + radius * 0.5, low + 0.1),
+    middle = [(0.5 - radius * 0.6, radius), (0.5 + radius * 0.6, radius),
+              (0.5 + radius * 0.5, low + 0.1),
               (0.5 - radius * 0.5, low + 0.1)]  # fmt: skip
     return [*discs, middle, stem(r, low)]
 

@@ -34,8 +34,9 @@ class Strips(NamedTuple):
 
 def felt(r: random.Random, size: tuple[int, int]) -> Image.Image:
     """Return a table: one colour, a gradient, or a grain."""
-    colour = r.choice([(0, 110, 50), (0, 128, 0), (20, 90, 40), (10, 60, 110), (80, 20, 20), (60, 60, 60),
-                       tuple(r.randint(0, 255) for _ in range(3)), tuple(r.randint(0, 90) for _ in range(3))])  # fmt: skip
+    colour = r.choice([(0, 110, 50), (0, 128, 0), (20, 90, 40), (10, 60, 110), (80, 20, 20),
+                       (60, 60, 60), tuple(r.randint(0, 255) for _ in range(3)),
+                       tuple(r.randint(0, 90) for _ in range(3))])  # fmt: skip
     w, h = size
     pixels = np.tile(np.array(colour, dtype=np.float32), (h, w, 1))
     if r.random() < 0.4:
@@ -131,7 +132,7 @@ def point_at(picture: Image.Image, x: float, y: float, size: float) -> None:
 
 
 def empty_place(face: Image.Image, r: random.Random) -> Image.Image:
-    """Return a place without a card, as programs draw them: an outline, a faint card or a faint suit."""
+    """Return a place without a card as programs draw it: an outline, a faint card or suit."""
     w, h = face.size
     place = Image.new("RGBA", face.size)
     kind = r.random()
@@ -240,7 +241,8 @@ def strips_of(faces: list[Image.Image], r: random.Random, least_step: float) -> 
         pixels.append(cut)
         rows.append(count)
         cards.append(NO_CARD)
-    seen = np.concatenate([cut[:count:2, ::2].reshape(-1, 3) for cut, count, card in zip(pixels, rows, cards, strict=True)
+    seen = np.concatenate([cut[:count:2, ::2].reshape(-1, 3)
+                           for cut, count, card in zip(pixels, rows, cards, strict=True)
                            if card != NO_CARD])  # fmt: skip
     paper = np.median(seen, axis=0).astype(np.uint8)
     count = len(cards)
@@ -302,7 +304,7 @@ def test_strips(seed: int) -> Strips:
 def write_chunks(
     maker: Callable[[int], Strips], seeds: range, folder: Path, chunk: int = 40
 ) -> None:
-    """Write strips to files as they are made, so that training can begin before the last is there."""
+    """Write strips to files as they are made, so that training can begin early."""
     folder.mkdir(parents=True, exist_ok=True)
     for first in seeds[::chunk]:
         parts = [maker(seed) for seed in range(first, min(first + chunk, seeds.stop))]
@@ -314,5 +316,6 @@ def write_chunks(
 
 if __name__ == "__main__":
     kind, begin, end = sys.argv[1:]
-    write_chunks({"training": training_strips, "test": test_strips}[kind], range(int(begin), int(end)),
+    write_chunks({"training": training_strips, "test": test_strips}[kind],
+                 range(int(begin), int(end)),
                  FOLDER / "strips" / kind)  # fmt: skip

@@ -91,7 +91,8 @@ def measure(model: Classifier, store: Store) -> str:
     """Say how many are right."""
     model.eval()
     pixels, rows, cards, papers = store.parts
-    out = torch.cat([model(inputs_of(pixels[i : i + 1024], rows[i : i + 1024], papers[i : i + 1024]))
+    out = torch.cat([model(inputs_of(pixels[i : i + 1024], rows[i : i + 1024],
+                                     papers[i : i + 1024]))
                      for i in range(0, len(cards), 1024)])  # fmt: skip
     real = cards != NO_CARD
     rank_right = (out[:, :13].argmax(1) == cards // 4)[real].float().mean().item()
@@ -138,7 +139,8 @@ def train(arguments: argparse.Namespace) -> None:
             shown = time.monotonic()
             strips.refresh()
             print(
-                f"{share:.2f} step {step} strips {len(strips)} loss {loss.item():.4f} {measure(model, tests)}",
+                f"{share:.2f} step {step} strips {len(strips)} loss {loss.item():.4f} "
+                f"{measure(model, tests)}",
                 flush=True,
             )
             write(model, arguments.output)

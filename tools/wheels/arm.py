@@ -36,7 +36,7 @@ def mirror() -> str:
 
 
 def unpacked_python(version: str) -> Path:
-    """Return a folder with Debian's Python for ARM64 and all that it needs, fetched where it is not there."""
+    """Return a folder with Debian's Python for ARM64 and its libraries; fetch what is missing."""
     root = BUILD / "arm" / version
     if (root / "done").exists():
         return root
@@ -108,9 +108,11 @@ def arm_python(wheel: Path, tests_tree: Path, tests: list[str]) -> list[str]:
     quick = [test for test in tests if any(word in test for word in QUICK)]
     shown = ""
     for words in (
-        ["-c", "import platform, freecell; print(platform.machine(), freecell.deal_freecell(617)[0])"],
+        ["-c", "import platform, freecell;"
+         "print(platform.machine(), freecell.deal_freecell(617)[0])"],
         ["-m", "freecell", "solve", "617", "--short"],
-        ["-m", "pytest", "-q", "-m", "not slow and not long", "-p", "no:cacheprovider", "-p", "no:xdist",
+        ["-m", "pytest", "-q", "-m", "not slow and not long", "-p", "no:cacheprovider",
+         "-p", "no:xdist",
          "--rootdir", ".", *quick],
     ):  # fmt: skip
         done = subprocess.run(

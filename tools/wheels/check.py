@@ -1,9 +1,9 @@
 """Check the wheels in dist/: what is inside, what they ask of a system, and whether they run.
 
-The wheels for Linux on x86-64 are installed for every Python of this machine, with no compiler on the
-path, and the tests of the library run against them; those for ARM64 under qemu, with Debian's Python for that
-processor. A wheel for Windows is compared with the names that Python exports there. Those for macOS are
-read only.
+The wheels for Linux on x86-64 are installed for every Python of this machine, with no compiler on
+the path, and the tests of the library run against them; those for ARM64 under qemu, with Debian's
+Python for that processor. A wheel for Windows is compared with the names that Python exports there.
+Those for macOS are read only.
 """
 
 import os
@@ -20,7 +20,8 @@ from tools.wheels.targets import INTERFACES, TARGETS
 
 NEEDED = {
     "freecell/web/static/engine/engine.wasm", "freecell/web/static/engine/player.wasm",
-    "freecell/web/static/engine/picture.wasm", "freecell/web/static/learn/dealer.wasm", "freecell/web/static/index.html",
+    "freecell/web/static/engine/picture.wasm", "freecell/web/static/learn/dealer.wasm",
+    "freecell/web/static/index.html",
     "freecell/web/static/app.js", "freecell/words.json", "freecell/daily.json",
     "freecell/deal_atlas/data/index.fca", "freecell/deal_atlas/data/0000001.fca",
     "freecell/_core.pyi", "freecell/py.typed",
@@ -89,7 +90,8 @@ def check_windows(wheel: Path) -> list[str]:
     if library not in asked:
         problems.append(f"it does not ask for {library}, but for {sorted(asked)}")
     print(
-        f"  asks {library} for {len(asked.get(library, ()))} names; also {sorted(set(asked) - {library})}"
+        f"  asks {library} for {len(asked.get(library, ()))} names; "
+        f"also {sorted(set(asked) - {library})}"
     )
     return problems
 

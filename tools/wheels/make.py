@@ -1,7 +1,7 @@
-"""Make the sdist and all wheels into dist/: `make wheels`. With names it makes some: `make wheels ONLY=arm`.
+"""Make the sdist and all wheels in dist/: `make wheels`, or some: `make wheels ONLY=arm`.
 
-The core is compiled once for each system, the module twice: for Python 3.11, and for the stable interface
-of 3.12 and newer. All wheels are made from the sdist, which carries the page's engine.
+The core is compiled once for each system, the module twice: for Python 3.11, and for the stable
+interface of 3.12 and newer. All wheels are made from the sdist, which carries the page's engine.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What of a Python its modules are compiled with: headers, and on Windows the names in its library."""
+"""Compile modules for a Python: its headers, and on Windows the names in its library."""
 
 import re
 import shutil
@@ -70,7 +70,7 @@ def pythons() -> dict[str, str]:
 
 
 def usable(found: dict[str, str]) -> dict[Interface, str]:
-    """Return the Python whose headers each interface takes; the stable one takes those of any newer."""
+    """Return the Python whose headers each interface takes; the stable one takes any newer."""
     chosen = {}
     for interface in INTERFACES:
         least = tuple(map(int, interface.version.split(".")))
@@ -95,7 +95,7 @@ def headers(python: str, interface: Interface, target: Target, folder: Path) -> 
 
 
 def library(python: str, interface: Interface, zig: str, folder: Path) -> Path:
-    """Make the library that a module for Windows is linked with, out of the names that Python exports."""
+    """Make the import library for Windows modules from the names that Python exports."""
     dll = "python3" if interface is STABLE else f"python{interface.version.replace('.', '')}"
     functions, data = stable_names() if interface is STABLE else names_in(python)
     folder.mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,7 @@ def library(python: str, interface: Interface, zig: str, folder: Path) -> Path:
 
 
 def stable_names() -> tuple[set[str], set[str]]:
-    """Return the functions and the data of the stable interface of 3.12, which python3.dll exports."""
+    """Return the functions and data of the stable interface of 3.12, as in python3.dll."""
     from abi3info import DATAS, FUNCTIONS
 
     def names(table: object) -> set[str]:

@@ -7,12 +7,13 @@ cards home.
 started, up to the last card that does not fit on the one behind it (fit: one rank lower, and of the
 other colour). All other cards are *loose*: those in cells, those that were moved, and those at the
 front of a column that lie in order from the start. In a column the fixed cards come first, and the
-loose ones after them lie in order. Two cards of one rank and colour are *twins*. A loose card is known
-by its rank and colour alone, unless the certificate says that twins of this rank and colour are
-distinguished; then its suit is known as well. The moves are those of single cards:
+loose ones after them lie in order. Two cards of one rank and colour are *twins*. A loose card is
+known by its rank and colour alone, unless the certificate says that twins of this rank and colour
+are distinguished; then its suit is known as well. The moves are those of single cards:
 
 - a card at the front of a column, or in a cell, may go onto a column whose front card it fits on,
-  into an empty column, or, from a column, into an empty cell. A card that moves is loose from then on.
+  into an empty column, or, from a column, into an empty cell. A card that moves is loose from then
+  on.
 - it may go home as the next card of a suit, if it may be that card: a fixed card as itself; a loose
   card whose suit is known as itself; another loose card as either card of its rank and colour that
   is not fixed anywhere.
@@ -20,14 +21,14 @@ distinguished; then its suit is known as well. The moves are those of single car
 
 No card moves by itself. Columns have no order, and neither have cells.
 
-**Why that is a proof.** Forget the suits of the loose cards that are not distinguished: every position
-of the real game becomes a position of this one. Every move of the real game becomes a move of this one:
-moves between columns and cells ask for rank and colour only, runs are moved card by card, and a card
-that goes home is the next of its suit and, if it is loose, not fixed anywhere. So the real game, move
-by move, is played inside the easier one, and a win of the real game would be a win here. All positions
-that can be reached here are listed, none of them has all cards home; so there is no such win. (A win
-of the easier game would prove nothing: a card may have gone home as its twin.) With all twins
-distinguished the easier game is the real one.
+**Why that is a proof.** Forget the suits of the loose cards that are not distinguished: every
+position of the real game becomes a position of this one. Every move of the real game becomes a move
+of this one: moves between columns and cells ask for rank and colour only, runs are moved card by
+card, and a card that goes home is the next of its suit and, if it is loose, not fixed anywhere. So
+the real game, move by move, is played inside the easier one, and a win of the real game would be a
+win here. All positions that can be reached here are listed, none of them has all cards home; so
+there is no such win. (A win of the easier game would prove nothing: a card may have gone home as
+its twin.) With all twins distinguished the easier game is the real one.
 
 Nothing of this is shared with the search that wrote the certificate.
 """

@@ -1,20 +1,20 @@
 """Checks that a win is a shortest one, by listing every position that a shorter win could pass.
 
-**What is proved.** The moves of the certificate are legal and win, they are as many as it says (moves
-home are free, or in the count "cards" every single card counts), and no win has fewer.
+**What is proved.** The moves of the certificate are legal and win, they are as many as it says
+(moves home are free, or in the count "cards" every single card counts), and no win has fewer.
 
-**How.** The line is replayed. Then all positions are listed, level by level, for which moves made plus
-a lower bound on the moves to come is at most the length less one; none of them is won.
+**How.** The line is replayed. Then all positions are listed, level by level, for which moves made
+plus a lower bound on the moves to come is at most the length less one; none of them is won.
 
-**The lower bound** is the cost of the same game with unlimited cells, where a card leaves its column
-only by going home (free), or because its unit is taken off for a cost of one. A unit is a run in order
-(in the count "cards" a single card). A move of the real game takes at most one unit off a column, so
-the real game never costs less.
+**The lower bound** is the cost of the same game with unlimited cells, where a card leaves its
+column only by going home (free), or because its unit is taken off for a cost of one. A unit is a
+run in order (in the count "cards" a single card). A move of the real game takes at most one unit
+off a column, so the real game never costs less.
 
-**Safe moves home** are made at once: aces and twos; a card whose smaller neighbours of the other colour
-are home; a card for which those could go home themselves at once, and so could what lies on them
-(Raymond's rule). A shortest win remains: whatever would have been laid on such a card can go home
-instead, and that is free.
+**Safe moves home** are made at once: aces and twos; a card whose smaller neighbours of the other
+colour are home; a card for which those could go home themselves at once, and so could what lies on
+them (Raymond's rule). A shortest win remains: whatever would have been laid on such a card can go
+home instead, and that is free.
 
 Nothing of this is shared with the search that wrote the certificate.
 """
@@ -83,7 +83,7 @@ def run_length(column: Pile) -> int:
 
 
 def room(position: Position, target: int) -> int:
-    """Return the longest run that can move: (empty cells + 1) doubled for each other empty column."""
+    """Return the longest run that can move: empty cells + 1, doubled for each empty column."""
     empty = sum(not column for at, column in enumerate(position.columns) if at != target)
     return (position.cell_count - len(position.cells) + 1) << empty
 

@@ -19,8 +19,8 @@ from freecell.errors import FreecellError
 from freecell.interrupts import STATUS
 
 NAMES = [
-    "deal", "about", "atlas", "find", "check", "convert", "solve", "review", "picture", "play", "serve", "site",
-    "survey", "report", "instances", "pddl", "completion",
+    "deal", "about", "atlas", "find", "check", "convert", "solve", "review", "picture", "play",
+    "serve", "site", "survey", "report", "instances", "pddl", "completion",
 ]  # fmt: skip
 _ELSEWHERE = {"report": "survey"}
 """Commands that are in the file of another one."""
@@ -36,7 +36,8 @@ def load_command(name: str) -> click.Command:
 class Commands(click.Group):
     """The commands, with the manners that they share: how each of them may end.
 
-    A command is imported when it is named: most of the time of a quick one would go into the others.
+    A command is imported when it is named: most of the time of a quick one would go into the
+    others.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as in click

@@ -52,11 +52,11 @@ def about(
     """Print what is known of deal NUMBERS: whether they can be won, in how many moves, how hard.
 
     Surveys named with --catalog come first, then the built-in atlas of the deals 1 to 1,000,000.
-    What neither knows is computed within the budget, and marked as computed. Simulated players
-    rate the difficulty of deals; an ending such as ending:12:617 has none. The exit status is that of `freecell solve`. JSON output has one object per
-    line: a verdict as `freecell solve` gives it (`least` is a lower bound on the moves), number,
-    shortest, fewest, fewest_proved, difficulty (percentile, 0 to 99), level, computed and source;
-    null where something is not known.
+    What neither knows is computed within the budget, and marked as computed. Simulated players rate
+    the difficulty of deals; an ending such as ending:12:617 has none. The exit status is that of
+    `freecell solve`. JSON output has one object per line: a verdict as `freecell solve` gives it
+    (`least` is a lower bound on the moves), number, shortest, fewest, fewest_proved, difficulty
+    (percentile, 0 to 99), level, computed and source; null where something is not known.
 
     \b
     Examples:
@@ -76,7 +76,8 @@ def about(
 def _lines(found: About) -> Iterator[str]:
     yield f"{game_title(found.number)}: {_VERDICTS[found.verdict]}"
     if found.fewest is not None:
-        yield f"  fewest cells   {found.fewest if found.fewest_proved else f'at most {found.fewest}'}"
+        fewest = found.fewest if found.fewest_proved else f"at most {found.fewest}"
+        yield f"  fewest cells   {fewest}"
     if found.moves is not None:
         yield f"  moves          {found.moves}, {_shortest(found)}"
     if found.difficulty is not None:

@@ -110,8 +110,8 @@ def check(
     its arguments becomes the deal, {board} a file with the board. It prints moves in any dialect,
     "impossible" or "gave up". Its answers are replayed; its time, memory and output are limited,
     and everything that it starts is ended. It runs with your own permissions, without a sandbox.
-    Exit status 0: all right, 1: an answer was wrong or unreadable, 4: otherwise not all were solved.
-    JSON has one object per line: one for each deal, and the summary.
+    Exit status 0: all right, 1: an answer was wrong or unreadable, 4: otherwise not all were
+    solved. JSON has one object per line: one for each deal, and the summary.
 
     \b
     Examples:

@@ -25,7 +25,8 @@ def check_solver_command(
         click.echo(json.dumps(verdict.to_json()) if form == "json" else verdict.line(lang))
 
     checked = check_solver(
-        command, deals, cells=cells, limits=limits, jobs=jobs, form=board, language=lang, on_verdict=show
+        command, deals, cells=cells, limits=limits,
+        jobs=jobs, form=board, language=lang, on_verdict=show,
     )  # fmt: skip
     if form == "json":
         click.echo(json.dumps({"summary": checked.table()}))

@@ -36,7 +36,8 @@ def find(
 
     The board may be in any form: rows, columns, an array, with 10 or T (see docs/formats.md); - is
     standard input. FILE may also be a picture: a screenshot of any FreeCell (see docs/pictures.md);
-    of a game that has begun, the number is found too. All numbers from -4 to 8,589,934,591 are searched.
+    of a game that has begun, the number is found too. All numbers from -4 to 8,589,934,591 are
+    searched.
 
     \b
     Examples:

@@ -14,11 +14,11 @@ def instances(form: str) -> None:
     """List a course of 60 boards for solvers, from trivial endings to deal 617.
 
     ending:12:617 is the first position of deal 617's reference line with twelve cards not yet home.
-    Every command takes such a name for a number, and `course` for all of them. Positions are those that
-    can be reached, itself included, where there are fewer than a million; the order of columns and cells
-    does not count. The lengths are proved: moves as players count (a run is one, moves home are free),
-    and cards moved one by one, moves home included. In JSON it is an object a line, null where it is not
-    known.
+    Every command takes such a name for a number, and `course` for all of them. Positions are those
+    that can be reached, itself included, where there are fewer than a million; the order of columns
+    and cells does not count. The lengths are proved: moves as players count (a run is one, moves
+    home are free), and cards moved one by one, moves home included. In JSON it is an object a line,
+    null where it is not known.
 
     \b
     Examples:

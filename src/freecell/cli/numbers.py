@@ -1,6 +1,7 @@
 """Deal numbers as arguments: `617`, `1-100`, `1,5,9-12`, `@file`, `-` for standard input, `-1`.
 
-Where a board will do, the names of endings are taken too: `ending:12:617`, and `course` for all of them.
+Where a board will do, the names of endings are taken too: `ending:12:617`, and `course` for all of
+them.
 """
 
 import sys

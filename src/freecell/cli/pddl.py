@@ -23,8 +23,9 @@ from freecell.text.pddl import write_domain, write_problem
 def pddl(number: str | None, from_board: str | None, output: str | None, cells: int) -> None:
     """Write deal NUMBER, an ending or a board as a planning problem in PDDL.
 
-    It is the typed STRIPS form of the planning competition of 2000. A plan moves one card at a time, so
-    that its length is the single-card count. `freecell check` and `freecell convert` read plans.
+    It is the typed STRIPS form of the planning competition of 2000. A plan moves one card at a
+    time, so that its length is the single-card count. `freecell check` and `freecell convert` read
+    plans.
 
     \b
     Examples:

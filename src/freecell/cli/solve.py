@@ -95,8 +95,8 @@ class LimitType(click.ParamType[Limit]):
     type=click.Choice(get_args(Unit)),
     default="moves",
     show_default=True,
-    help="What --shortest minimises: moves (a run is one move, moves home are free) or single cards "
-    "(every card counts, those home too).",
+    help="What --shortest minimises: moves (a run is one move, moves home are free) or single "
+    "cards (every card counts, those home too).",
 )
 @click.option(
     "--certificate",

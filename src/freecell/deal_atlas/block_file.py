@@ -1,19 +1,19 @@
 r"""The files of the atlas: what is known of ten thousand deals, packed.
 
 A file is the eight bytes of `MAGIC`, the CRC-32 of what follows (four bytes, the lowest first), and
-that in zlib's form. A block unpacks to one line of JSON (`first`, `count`, and for every column how it
-was `made`) and then its columns one after the other, a byte a deal:
+that in zlib's form. A block unpacks to one line of JSON (`first`, `count`, and for every column how
+it was `made`) and then its columns one after the other, a byte a deal:
 
 - `cells`: the fewest cells in the low four bits (15 where they are not known), 16 where that is
-  proved and not only "at most", and the verdict with four cells times 32: 0 open, 1 won, 2 impossible;
+  proved and not only "at most", and the verdict with four cells times 32: 0 open, 1 won, 2
+  impossible;
 - `moves`: of the shortest solution known, 0 where none is, and 128 where it is proved shortest;
 - `difficulty`: the score, 255 where it is not known;
-- `least`, only in blocks that know it of some deal: how many moves a solution has at least, where the
-  shortest is not proved; 0 where that is not known.
+- `least`, only in blocks that know it of some deal: how many moves a solution has at least, where
+  the shortest is not proved; 0 where that is not known.
 
-The index unpacks to JSON alone: how many deals each block has of each difficulty and fewest cells, and the
-checksums of the blocks.
-The page reads the same files, in `atlas.js`.
+The index unpacks to JSON alone: how many deals each block has of each difficulty and fewest cells,
+and the checksums of the blocks. The page reads the same files, in `atlas.js`.
 
 >>> unpack_block(pack_block(empty_block(-4)), "special.fca").moves
 b'\x00\x00\x00\x00\x00'

@@ -14,7 +14,7 @@ _BYTES = 400_000_000
 
 
 def known_ending(name: str) -> About:
-    """Return the proved length where the ending is in the course, else that of its reference line."""
+    """Return the proved length of an ending in the course, else that of its reference line."""
     if known := known_instance(name):
         return About(name, SOLVED, known.moves, shortest=True, least=known.moves)
     number, before = moves_to(name)

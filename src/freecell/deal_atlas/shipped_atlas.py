@@ -187,8 +187,8 @@ def atlas() -> dict[str, NDArray[Any]]:
     """Return the whole atlas as numpy arrays of a row for each deal, the special games first.
 
     `number`; `verdict` (0 open, 1 solved, 2 impossible); `fewest` cells and whether they are
-    `fewest_proved`; `moves` and whether that is proved the `shortest`, and how many any solution has
-    at `least`; the `score`, percentile (`difficulty`) and `level` (0 to 4) of the
-    difficulty. -1 stands for what is not known.
+    `fewest_proved`; `moves` and whether that is proved the `shortest`, and how many any solution
+    has at `least`; the `score`, percentile (`difficulty`) and `level` (0 to 4) of the difficulty.
+    -1 stands for what is not known.
     """
     return shipped().columns()

@@ -115,7 +115,7 @@ COURT_PARTS: dict[str, list[tuple[Paint, str]]] = {
         ("mark", "M34.5 8.5C45 6 55 6 65.5 8.5"),
     ],
 }  # fmt: skip
-"""The upper halves of the court figures, 100 wide and 60 high; the lower halves are rotated copies."""
+"""The upper halves of the court figures, 100 wide and 60 high; the lower are rotated copies."""
 
 
 class Colours(NamedTuple):
@@ -188,7 +188,8 @@ def symbols(prefix: str) -> str:
     """
     suits = [f'<path id="{prefix}{name}" d="{path}"/>' for name, path in SUIT_SHAPES.items()]
     ranks = [
-        f'<path id="{prefix}{index_name(letter)}" fill="none" stroke-width="17" {_ROUND} d="{path}"/>'
+        f'<path id="{prefix}{index_name(letter)}" fill="none" stroke-width="17" '
+        f'{_ROUND} d="{path}"/>'
         for letter, path in INDEX_STROKES.items()
     ]
     return "".join([*suits, *ranks, *(_court(prefix, rank) for rank in COURT_PARTS)])

@@ -29,8 +29,8 @@ def animation(
 ) -> str:
     """Draw a line of play as one SVG document that moves by itself, over and over, with no script.
 
-    A move takes this many `seconds`, a move home half of that; viewers who asked for less motion see
-    the start only.
+    A move takes this many `seconds`, a move home half of that; viewers who asked for less motion
+    see the start only.
     """
     boards = [start]
     for move in moves:

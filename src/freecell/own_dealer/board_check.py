@@ -75,7 +75,7 @@ class Divergence(NamedTuple):
     drawn: int
     """The index that must have been drawn instead, if deck and swap are right."""
     clue: str
-    """What could lead to it: modulus, not_divided, from_the_end, one_higher, one_lower, or nothing."""
+    """The likely reason: modulus, not_divided, from_the_end, one_higher, one_lower, or nothing."""
     modulus: int
     """The modulus with which the value gives it, if that is the clue."""
     nearest: tuple[Bug, ...]

@@ -1,8 +1,8 @@
 """The messages of the process that calls the user's function: lines of JSON, all validated.
 
-The function runs in the process that writes these lines and can write lines of its own. So a line is
-read as plain data of a limited length, and anything that does not have exactly the expected form is
-refused.
+The function runs in the process that writes these lines and can write lines of its own. So a line
+is read as plain data of a limited length, and anything that does not have exactly the expected form
+is refused.
 
 >>> read_message(write_message(Ended("done", 20000.0, 180000.0)))
 Ended(how='done', rate=20000.0, ours=180000.0, text='')

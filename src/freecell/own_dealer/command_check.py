@@ -36,8 +36,9 @@ def check_dealer(
 ) -> FunctionCheck:
     """Run a program with some numbers, each twice, and compare the boards that it prints.
 
-    `{number}` in its arguments becomes the number, which is also on standard input. The board may be in
-    any form. Causes are those of `check_function`, and so are the numbers where none are given.
+    `{number}` in its arguments becomes the number, which is also on standard input. The board may
+    be in any form. Causes are those of `check_function`, and so are the numbers where none are
+    given.
     """
     limits = limits or Limits(SECONDS)
     words, chosen = parse_command(command), choose_numbers(numbers)

@@ -164,7 +164,8 @@ def check_function(
     check_language(language)
     if not 0 < seconds <= _MOST_SECONDS:
         raise OptionError(
-            f"not a time for a call: {seconds!r} (expected more than 0, and at most {_MOST_SECONDS:,} s)"
+            f"not a time for a call: {seconds!r} "
+            f"(expected more than 0, and at most {_MOST_SECONDS:,} s)"
         )
     chosen = choose_numbers(numbers)
     calls: list[Call] = []

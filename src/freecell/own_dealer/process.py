@@ -1,12 +1,13 @@
 """Runs the user's function in a separate process, which cannot hang, break or end this one.
 
-The process is a copy of this one, where the system can copy processes, so that any function will do;
-elsewhere it must be one that another process can import. It answers in lines of JSON
+The process is a copy of this one, where the system can copy processes, so that any function will
+do; elsewhere it must be one that another process can import. It answers in lines of JSON
 (`call_messages`); the next line must be complete before a deadline, whatever arrives until then.
 
 The process ends with this one, however that ends: the kernel kills it (`end_with_parent`), since no
-thread of its own can act while the function holds the interpreter. Its processor time and its memory
-are limited. It has the user's rights, and a function that means harm can use them: this is no prison.
+thread of its own can act while the function holds the interpreter. Its processor time and its
+memory are limited. It has the user's rights, and a function that means harm can use them: this is
+no prison.
 """
 
 from __future__ import annotations

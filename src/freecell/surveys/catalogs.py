@@ -62,8 +62,8 @@ def warn(sentence: str) -> None:
 class Catalog:
     """The parts of a survey that are there, finished or not.
 
-    A part that is damaged, or belongs to another survey, is left out: a warning names it once, and the
-    catalog goes on without it.
+    A part that is damaged, or belongs to another survey, is left out: a warning names it once, and
+    the catalog goes on without it.
     """
 
     def __init__(self, folder: Path, tell: Tell = warn) -> None:

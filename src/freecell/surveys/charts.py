@@ -27,7 +27,8 @@ def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -
     ticks = _ticks(highest)
     top = ticks[-1]
     drawn = [
-        f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">'
+        f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
+        f'aria-label="{escape(title)}">'
     ]
     for tick in ticks:
         y = _TOP + inner_height * (1 - tick / top)
@@ -37,7 +38,7 @@ def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -
         drawn.append(
             f'<text class="tick" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{tick:,}</text>'
         )
-    # Labels that would overlap are left out: more of them on a narrow screen, where they are larger.
+    # Labels that would overlap are left out: more on a narrow screen, where they are larger.
     every = _every(len(bars), 18)
     every_wide = every * _every(-(-len(bars) // every), 7)
     for index, bar in enumerate(bars):
@@ -50,12 +51,14 @@ def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -
         if index % every == 0:
             between = "" if index % every_wide == 0 else " between"
             drawn.append(
-                f'<text class="tick{between}" x="{x + step / 2:.1f}" y="{_HEIGHT - _BOTTOM + 6}" dominant-baseline="hanging" '
+                f'<text class="tick{between}" x="{x + step / 2:.1f}" y="{_HEIGHT - _BOTTOM + 6}" '
+                f'dominant-baseline="hanging" '
                 f'text-anchor="middle">{escape(bar.below or bar.label)}</text>'
             )
     middle = _LEFT + inner_width / 2
     drawn.append(
-        f'<text class="axis" x="{middle}" y="{_HEIGHT - 6}" text-anchor="middle">{escape(across)}</text>'
+        f'<text class="axis" x="{middle}" y="{_HEIGHT - 6}" text-anchor="middle">'
+        f"{escape(across)}</text>"
     )
     drawn.append(
         f'<text class="axis up" transform="translate(14 {_TOP + inner_height / 2}) rotate(-90)" '
@@ -65,7 +68,7 @@ def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -
 
 
 def _every(count: int, most: int) -> int:
-    """Return the step that leaves at most `most` of `count` labels: 1 for all, 2 for every second, ..."""
+    """Return the step that leaves at most `most` of `count` labels: 2 for every second, ..."""
     return max(1, -(-count // most))
 
 

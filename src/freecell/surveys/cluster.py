@@ -109,7 +109,7 @@ class _Cluster:
             self._manned = self._heard
 
     def _outcome(self, folder: Path, part: Part, future: Any) -> Outcome | None:  # noqa: ANN401 - Dask has no types
-        """Fetch what became of a part; None where it was lost with its worker, and is computed again."""
+        """Fetch the outcome of a part; None where it was lost with its worker."""
         from distributed import KilledWorker
 
         try:

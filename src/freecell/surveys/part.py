@@ -1,12 +1,13 @@
 """One part of a survey: computed, written as Parquet, read, and checked.
 
-The columns of the table: `number`; `cells`, with which it was solved; `verdict` (solved, impossible,
-undecided); `moves`, as players count them, and `steps`, of single cards, of the solution;
-`positions` searched (null where undecided); with the goal `fewest` the `fewest` cells that the deal
-can be won with, and the fewest that it was won with, `at_most`, where fewer are undecided; with the goal
-`shortest` the interval of the shortest win: it has no fewer moves than `least` and no more than `most`,
-in the unit of the option `unit`, and where a limit left it open `moves` and `steps` are those of the
-best line found; and where they are asked for, the `solution` in standard notation with counts.
+The columns of the table: `number`; `cells`, with which it was solved; `verdict` (solved,
+impossible, undecided); `moves`, as players count them, and `steps`, of single cards, of the
+solution; `positions` searched (null where undecided); with the goal `fewest` the `fewest` cells
+that the deal can be won with, and the fewest that it was won with, `at_most`, where fewer are
+undecided; with the goal `shortest` the interval of the shortest win: it has no fewer moves than
+`least` and no more than `most`, in the unit of the option `unit`, and where a limit left it open
+`moves` and `steps` are those of the best line found; and where they are asked for, the `solution`
+in standard notation with counts.
 
 The metadata of the file hold the plan, the time that the part took, and the seal: the digest of the
 whole file, computed with zeros in its place.

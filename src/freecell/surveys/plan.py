@@ -144,7 +144,7 @@ class Part(NamedTuple):
 
     @classmethod
     def of_file(cls, name: str) -> Part | None:
-        """Read the first and last number from a file's name; None where it is not that of a part."""
+        """Read the first and last number from a file's name; None where it names no part."""
         match = _PART_NAME.fullmatch(name)
         return cls(int(match[1]), int(match[2])) if match else None
 

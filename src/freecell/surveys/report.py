@@ -217,7 +217,8 @@ def _figure(row: dict[str, Any], link: _Link) -> str:
     drawn = picture(deal(number, row["cells"]), title=f"Deal {number}", theme="auto")
     image = f'<img alt="The board of deal {number}" src="data:image/svg+xml,{quote(drawn)}">'
     counts = f"{row['moves']} moves, {row['positions']:,} positions"
-    return f"<figure>{image}<figcaption>{link(number, f'Deal {number}')}: {counts}</figcaption></figure>"
+    caption = f"{link(number, f'Deal {number}')}: {counts}"
+    return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
 
 def _deal_table(rows: Sequence[dict[str, Any]], link: _Link) -> str:

@@ -75,8 +75,8 @@ def survey(
     """Survey deals into a folder, or finish a survey that was begun there, and return the counts.
 
     It uses local `processes` (default: one for each core) or a Dask cluster: the address of its
-    `scheduler`, or a `local_cluster` of this many workers on this machine. `report` is called at the
-    start and after every part.
+    `scheduler`, or a `local_cluster` of this many workers on this machine. `report` is called at
+    the start and after every part.
     """
     with deferred():
         _check_workers(processes, scheduler, local_cluster)

@@ -3,11 +3,13 @@
 Accepted, fresh deals and boards in the middle of a game:
 
 - rows, as the cards lie on the table; columns, a column a line from back to front. A fresh deal is
-  recognised by its line lengths, 8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6. Otherwise a `:` before a line makes it
-  a column, `--` in a line makes it a row, and what could be both is what lies nearer to a deal.
+  recognised by its line lengths, 8 8 8 8 8 8 4 or 7 7 7 7 6 6 6 6. Otherwise a `:` before a line
+  makes it a column, `--` in a line makes it a row, and what could be both is what lies nearer to a
+  deal.
 - all 52 cards in one line, in the order they are dealt, with or without `617:` before them
 - above the cards `Cells: QH -- -- --` and `Home: AC -- 2H --`, as we write them; or Freecell
-  Solver's `Freecells:  QH  -  -  -` (also `FC:`) and `Foundations: H-2 C-A D-0 S-0` (also `Founds:`)
+  Solver's `Freecells:  QH  -  -  -` (also `FC:`) and `Foundations: H-2 C-A D-0 S-0` (also
+  `Founds:`)
 - Freecell Solver's pictures, where cells and homes are one line and gaps are blank
 - FreeCell Pro's custom game: a name, rows with `--` for an empty place, and a line that starts with
   `+` and holds the cells and then the four homes

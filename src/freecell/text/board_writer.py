@@ -9,8 +9,8 @@ Written here, for a fresh deal and for a board in the middle of a game:
 - `fc-solve`: columns in the same way, with Freecell Solver's own `Foundations:` and `Freecells:`
   lines above them unless both are empty. It never has a comment, which Freecell Solver would
   refuse, and it does not say how many cells there are, which Freecell Solver takes as an option.
-- `fcpro`: FreeCell Pro's custom game: a name, the rows with `--` for an empty place, and last a line
-  with `+`, the cells and the homes.
+- `fcpro`: FreeCell Pro's custom game: a name, the rows with `--` for an empty place, and last a
+  line with `+`, the cells and the homes.
 - `lines`: the whole deal in one line, cards in the order they are dealt. Fresh deals only.
 - `json`: one JSON object in one line: `rows` as above, `cells` (null for an empty one) and `home`
   (how many cards of each suit).

@@ -1,10 +1,12 @@
-r"""FreeCell for planners: domain, problem and plans in PDDL, as in the planning competition of 2000.
+r"""FreeCell for planners: domain, problem and plans in PDDL.
 
-It is the typed STRIPS form. Cells and empty columns are counted, not named; an action moves one card, so
-that the length of a plan is the single-card count of `freecell.verdict`. Cards are `ca c2 ... c10 cj cq ck`;
-a problem has those that are not home, and the top card of each home, `c0` where it is empty.
+It is the typed STRIPS form of the planning competition of 2000. Cells and empty columns are
+counted, not named; an action moves one card, so that the length of a plan is the single-card count
+of `freecell.verdict`. Cards are `ca c2 ... c10 cj cq ck`; a problem has those that are not home,
+and the top card of each home, `c0` where it is empty.
 
-Plans are taken apart here, and in `text/pddl.js` of the page; `core/lines/plan` plays and writes them.
+Plans are taken apart here, and in `text/pddl.js` of the page; `core/lines/plan` plays and writes
+them.
 
 >>> from freecell.board import deal
 >>> print(*play_plan(deal(617), "(sendtofree hq s2 n4 n3)\n(sendtofree s2 sj n3 n2)")[0])

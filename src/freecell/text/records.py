@@ -1,8 +1,8 @@
 r"""Records: games as text, each with what it was played on, and any number of them in one file.
 
-A record is some headers and then the moves. `Deal:` or `Board:` begins it; `Cells:` (four
-by default), `Result:` and headers of your own (`Player: Ann`) may follow. Every move is written out, also
-those home, and `v` with a hexadecimal digit counts the cards of a run. `#` begins a comment.
+A record is some headers and then the moves. `Deal:` or `Board:` begins it; `Cells:` (four by
+default), `Result:` and headers of your own (`Player: Ann`) may follow. Every move is written out,
+also those home, and `v` with a hexadecimal digit counts the cards of a run. `#` begins a comment.
 
     Deal: 617
     Cells: 4

@@ -1,8 +1,8 @@
 r"""Parses pasted solutions: their dialect, as far as the text shows it, and their moves.
 
-Two characters are a move: columns 1 to 8, cells a to d (then e, f, g and k with more cells), home h or f;
-`v` and a hexadecimal digit count the cards. Spaces, commas, arrows, move counters (`12.`, `3)`),
-remarks in brackets, comments, titles and lines of prose are passed over.
+Two characters are a move: columns 1 to 8, cells a to d (then e, f, g and k with more cells), home h
+or f; `v` and a hexadecimal digit count the cards. Spaces, commas, arrows, move counters (`12.`,
+`3)`), remarks in brackets, comments, titles and lines of prose are passed over.
 
 >>> solution = take_apart("Game #617\n1. 8a 2. 8b, 3. 8c (the king)\n4. 87 a2")
 >>> solution.number, [move.text for move in solution.written]

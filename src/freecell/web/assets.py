@@ -73,7 +73,7 @@ FIRST_MODULES = [
     "updates.js",
     "words.js",
 ]
-"""What the first view needs besides `language.js`, which asks for the words, and `start.js`, which begins it."""
+"""What the first view needs besides `language.js` (asks for the words) and `start.js` (begins)."""
 
 
 def first_files() -> list[str]:
@@ -154,14 +154,15 @@ def _sandbox_script() -> str:
 
 @cache
 def sandbox_hash() -> str:
-    """Return the hash of that script for the policy: a frame without an origin cannot load files."""
+    """Return the hash of that script for the policy: without an origin, a frame loads no files."""
     hashed = b64encode(hashlib.sha256(_sandbox_script().encode()).digest()).decode()
     return f"'sha256-{hashed}'"
 
 
 def sandbox_policy() -> str:
     """Return what the frame for strangers' functions may do: run its own script, and workers."""
-    return f"default-src 'none'; script-src {sandbox_hash()} blob: 'wasm-unsafe-eval'; worker-src blob:"
+    scripts = f"{sandbox_hash()} blob: 'wasm-unsafe-eval'"
+    return f"default-src 'none'; script-src {scripts}; worker-src blob:"
 
 
 def _sandbox() -> bytes:

@@ -1,7 +1,8 @@
 """Limits the open connections of each client.
 
-A client has a share of the connections, and of the bytes that wait to be read. When it exceeds its share, it
-loses the connections that it has not used for longest. The connections of other clients stay.
+A client has a share of the connections, and of the bytes that wait to be read. When it exceeds its
+share, it loses the connections that it has not used for longest. The connections of other clients
+stay.
 """
 
 from collections.abc import Iterable

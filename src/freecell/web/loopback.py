@@ -1,7 +1,7 @@
 """The page for this machine alone, with the standard library: what `freecell play` serves.
 
-There is no service behind it: the page plays, solves and checks with its own engine. Every answer is one
-of the files of the page, looked up by its name, so that no path leads anywhere else.
+There is no service behind it: the page plays, solves and checks with its own engine. Every answer
+is one of the files of the page, looked up by its name, so that no path leads anywhere else.
 """
 
 import os

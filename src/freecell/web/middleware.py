@@ -82,7 +82,8 @@ def _without_host(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 def _has_two_lengths(scope: Scope) -> bool:
     """Whether a request says twice how long it is, and a proxy may believe the other one.
 
-    The connection must then be closed (RFC 9112, section 6.1): what follows may be a hidden request.
+    The connection must then be closed (RFC 9112, section 6.1): what follows may be a hidden
+    request.
     """
     names = {name for name, _ in scope["headers"]}
     return {b"content-length", b"transfer-encoding"} <= names

@@ -70,7 +70,7 @@ def _with_policy(response: Response, policy: str) -> Response:
 
 
 def _start_asked(request: Request) -> int | str | None:
-    """Return the deal or ending in the query of a link from elsewhere, such as `?deal=617:moves`."""
+    """Return the deal or ending in the query of a foreign link, such as `?deal=617:moves`."""
     for name in ("deal", "g", "game", "deal_number"):
         if text := request.query_params.get(name):
             try:

@@ -31,7 +31,8 @@ def check_pyodide(folder: Path) -> None:
     missing = [name for name in NAMES if not (folder / name).is_file()]
     if missing:
         raise PyodideError(
-            f"{folder}: no {missing[0]} (expected the files of Pyodide, as `make pyodide` puts them there)"
+            f"{folder}: no {missing[0]} "
+            "(expected the files of Pyodide, as `make pyodide` puts them there)"
         )
 
 

@@ -1,8 +1,8 @@
 """Rate limit: every client has a quota of requests, which refills over time.
 
 Several workers count in one file, which each of them maps into its memory, so that a client has one
-quota whichever worker it meets. The file holds keyed digests of addresses, eight bytes each. The table
-has a fixed size: when it is full, the clients with the most quota left are evicted.
+quota whichever worker it meets. The file holds keyed digests of addresses, eight bytes each. The
+table has a fixed size: when it is full, the clients with the most quota left are evicted.
 """
 
 import os

@@ -1,11 +1,13 @@
 """Runs searches in threads beside the event loop, with fair turns for the clients.
 
-How long a search takes is not known beforehand. So each is tried with a small limit first, then with a
-larger one, and with the full limit last. Each of these steps has a lane of its own with its own threads. Most
-questions are decided in the first lane within milliseconds, and none of them waits for a long search.
+How long a search takes is not known beforehand. So each is tried with a small limit first, then
+with a larger one, and with the full limit last. Each of these steps has a lane of its own with its
+own threads. Most questions are decided in the first lane within milliseconds, and none of them
+waits for a long search.
 
-In every lane clients take turns (`turns.py`). A request is answered or refused in time: `queue_seconds` for
-all its waiting, and `seconds` for its search. A client that leaves ends its search.
+In every lane clients take turns (`turns.py`). A request is answered or refused in time:
+`queue_seconds` for all its waiting, and `seconds` for its search. A client that leaves ends its
+search.
 """
 
 import asyncio
@@ -77,7 +79,7 @@ class Searches:
         is_decided: Callable[[Answer], bool],
         steps: Sequence[int] = (QUICK, SHORT, LONG),
     ) -> Answer:
-        """Search in one lane after the other, until the answer is decided or the last one has ended.
+        """Search in one lane after the other, until the answer is decided.
 
         `work` gets a limit, and an event that is set when the request is cancelled.
         """

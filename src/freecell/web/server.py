@@ -57,7 +57,7 @@ def _run(settings: Settings, *, host: str, port: int, workers: int, trusted: str
         log_level="error",  # a warning for each malformed request would let strangers fill a disk
         timeout_keep_alive=15,
         timeout_graceful_shutdown=15,
-        timeout_worker_healthcheck=30,  # a worker that starts on a busy machine takes long to answer
+        timeout_worker_healthcheck=30,  # starting on a busy machine takes long
         h11_max_incomplete_event_size=16384,
     )
     if workers > 1:

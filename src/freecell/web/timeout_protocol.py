@@ -1,8 +1,8 @@
 """uvicorn's HTTP protocol with timeouts, and limits on a client's connections and bytes.
 
-uvicorn waits without end for the head of a request and for a client to read its answer, and holds any number of
-connections. Here each of these has a limit. The time for a body is watched where bodies are read
-(`request_bodies.py`), and here for bodies that no route reads.
+uvicorn waits without end for the head of a request and for a client to read its answer, and holds
+any number of connections. Here each of these has a limit. The time for a body is watched where
+bodies are read (`request_bodies.py`), and here for bodies that no route reads.
 """
 
 import asyncio
@@ -93,7 +93,7 @@ class TimeoutProtocol(H11Protocol):
             self._to_receive = self.loop.call_later(seconds + _GRACE_SECONDS, self.drop)
 
     def _end_of_head(self) -> None:
-        """Refuse half a head. A client that sent nothing hears nothing: browsers connect in advance."""
+        """Refuse half a head. A client that sent nothing gets nothing: browsers connect early."""
         if self._has_sent:
             self.refuse(408, "the head of the request did not arrive in time")
         self.transport.close()

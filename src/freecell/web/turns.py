@@ -3,10 +3,10 @@
 This is plain data without threads. The rules:
 
 - A client may have only some of the threads at once, and half of the queue.
-- The next turn belongs to the client that has used the least time lately: what it used counts half after
-  ten seconds, a quarter after twenty.
-- When the queue is full, a client with fewer requests waiting takes the place of the youngest request of
-  the client with the most, unless it would then have as many itself.
+- The next turn belongs to the client that has used the least time lately: what it used counts half
+  after ten seconds, a quarter after twenty.
+- When the queue is full, a client with fewer requests waiting takes the place of the youngest
+  request of the client with the most, unless it would then have as many itself.
 
 So a client with few requests is next as soon as a thread is free, however many the others send.
 """
@@ -81,7 +81,7 @@ class Turns:
         self.waiting.setdefault(client, deque()).append(ticket)
 
     def _make_room(self, own: int) -> None:
-        """Refuse the newest request of the client with the most waiting, in favour of one with `own`."""
+        """Refuse the newest request of the client with the most waiting, for one with `own`."""
         rival = max(self.waiting, key=self._claim, default=None)
         if rival is None or len(self.waiting[rival]) < own + 2:
             raise BusyError

@@ -1,10 +1,10 @@
 """The modules of the first view as one file, so that a slow line is not asked for each of them.
 
-The sources stay plain modules that any browser loads as they are; `FREECELL_BUNDLE=0` serves them so.
-What is made of them here is the same program: every module of the first view becomes a function that
-is called once and returns what it exports (`first.js`), every other one takes what it imports from
-those, and a module that is asked for by its own name gives the same things again. No tool is needed
-for it: the modules are written in one way (`import { a } from "./b.js"`, `export` before a
+The sources stay plain modules that any browser loads as they are; `FREECELL_BUNDLE=0` serves them
+so. What is made of them here is the same program: every module of the first view becomes a function
+that is called once and returns what it exports (`first.js`), every other one takes what it imports
+from those, and a module that is asked for by its own name gives the same things again. No tool is
+needed for it: the modules are written in one way (`import { a } from "./b.js"`, `export` before a
 declaration, no circles), which tests hold.
 """
 

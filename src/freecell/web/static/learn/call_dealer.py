@@ -57,7 +57,7 @@ def described(value: object) -> dict[str, Any]:
     shown = repr(value)
     cut = repr(shown) if len(shown) <= 40 else f"{shown[:40]!r}... ({len(shown)} characters)"
     try:
-        # Only lists are written as JavaScript writes them: other values are not to the letter what the task asks for.
+        # Only lists are written as JavaScript writes them; the task does not ask for other values.
         text = json.dumps(value, separators=(",", ":") if all_lists(value) else None)
     except (TypeError, ValueError, RecursionError):
         return {"type": "object", "shown": cut}
