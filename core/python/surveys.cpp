@@ -54,28 +54,33 @@ SurveyRows survey_rows(const std::vector<Range>& ranges, int cells, int effort, 
     return rows;
 }
 
+template <auto member>
+auto column(const SurveyRows& rows) {
+    return bytes_of(rows.*member);
+}
+
 }  // namespace
 
 void bind_survey(nb::module_& m) {
     nb::class_<SurveyRows>(m, "SurveyRows", "The columns of a survey, in the layout of Arrow.")
-        .def_prop_ro("numbers", [](const SurveyRows& rows) { return bytes_of(rows.numbers); })
-        .def_prop_ro("cells", [](const SurveyRows& rows) { return bytes_of(rows.cells); })
+        .def_prop_ro("numbers", column<&SurveyRows::numbers>)
+        .def_prop_ro("cells", column<&SurveyRows::cells>)
         .def_prop_ro("verdict_offsets",
                      [](const SurveyRows& rows) { return bytes_of(rows.verdicts.offsets()); })
         .def_prop_ro("verdicts",
                      [](const SurveyRows& rows) { return bytes_of(rows.verdicts.text()); })
         .def_prop_ro("solved", [](const SurveyRows& rows) { return bytes_of(rows.solved.bytes()); })
-        .def_prop_ro("moves", [](const SurveyRows& rows) { return bytes_of(rows.moves); })
-        .def_prop_ro("steps", [](const SurveyRows& rows) { return bytes_of(rows.steps); })
+        .def_prop_ro("moves", column<&SurveyRows::moves>)
+        .def_prop_ro("steps", column<&SurveyRows::steps>)
         .def_prop_ro("decided",
                      [](const SurveyRows& rows) { return bytes_of(rows.decided.bytes()); })
-        .def_prop_ro("positions", [](const SurveyRows& rows) { return bytes_of(rows.positions); })
+        .def_prop_ro("positions", column<&SurveyRows::positions>)
         .def_prop_ro("won", [](const SurveyRows& rows) { return bytes_of(rows.won.bytes()); })
-        .def_prop_ro("at_most", [](const SurveyRows& rows) { return bytes_of(rows.at_most); })
+        .def_prop_ro("at_most", column<&SurveyRows::at_most>)
         .def_prop_ro("possible",
                      [](const SurveyRows& rows) { return bytes_of(rows.possible.bytes()); })
-        .def_prop_ro("least", [](const SurveyRows& rows) { return bytes_of(rows.least); })
-        .def_prop_ro("most", [](const SurveyRows& rows) { return bytes_of(rows.most); })
+        .def_prop_ro("least", column<&SurveyRows::least>)
+        .def_prop_ro("most", column<&SurveyRows::most>)
         .def_prop_ro("solution_offsets",
                      [](const SurveyRows& rows) { return bytes_of(rows.solutions.offsets()); })
         .def_prop_ro("solutions",

@@ -24,24 +24,21 @@ constexpr CardSet set_of(Card card) {
 }
 
 // The two cards that each card may lie on (none for a king), and the two that may lie on it.
-constexpr auto PARENTS = [] {
-    std::array<CardSet, DECK_SIZE> parents{};
+struct Neighbours {
+    std::array<CardSet, DECK_SIZE> parents{}, children{};
+};
+constexpr auto NEIGHBOURS = [] {
+    Neighbours found;
     for (Card card = 0; card < DECK_SIZE; ++card) {
         for (Card other = 0; other < DECK_SIZE; ++other) {
-            if (fits_on(card, other)) parents[card] |= set_of(other);
+            if (fits_on(card, other)) found.parents[card] |= set_of(other);
+            if (fits_on(other, card)) found.children[card] |= set_of(other);
         }
     }
-    return parents;
+    return found;
 }();
-constexpr auto CHILDREN = [] {
-    std::array<CardSet, DECK_SIZE> children{};
-    for (Card card = 0; card < DECK_SIZE; ++card) {
-        for (Card other = 0; other < DECK_SIZE; ++other) {
-            if (fits_on(other, card)) children[card] |= set_of(other);
-        }
-    }
-    return children;
-}();
+constexpr auto PARENTS = NEIGHBOURS.parents;
+constexpr auto CHILDREN = NEIGHBOURS.children;
 
 // Of the two parents of a card one has suit 0 or 1, the other suit 2 or 3.
 constexpr bool is_second_parent(Card parent) {

@@ -20,6 +20,19 @@ Reason reason_of(Proof proof) {
     return proof == Proof::TOO_MUCH_MEMORY ? Reason::BYTES : Reason::STOPPED;
 }
 
+// The answer that a proof gives; where it found a win, result and moves are still to be set.
+Answer answer_without_win(Proof proof, std::uint64_t nodes, std::uint64_t positions) {
+    Answer answer;
+    answer.nodes = nodes;
+    if (proof == Proof::IMPOSSIBLE) {
+        answer.result = Result::IMPOSSIBLE;
+        answer.positions = positions;
+    } else if (proof != Proof::WON) {
+        answer.reason = reason_of(proof);
+    }
+    return answer;
+}
+
 }  // namespace
 
 Answer Solver::solve(const Board& board, const SolveLimit& limit) {
@@ -171,16 +184,10 @@ Answer prove(const Board& board, Plays plays, const SolveLimit& limit) {
     };
     const Proof proof =
         prover.run(layout, State(layout, board), plays, {limit.nodes, limit.bytes, should_stop});
-    Answer answer;
-    answer.nodes = prover.positions();
+    Answer answer = answer_without_win(proof, prover.positions(), prover.positions());
     if (proof == Proof::WON) {
         answer.result = Result::SOLVED;
         answer.moves = to_moves(board, prover.steps());
-    } else if (proof == Proof::IMPOSSIBLE) {
-        answer.result = Result::IMPOSSIBLE;
-        answer.positions = prover.positions();
-    } else {
-        answer.reason = reason_of(proof);
     }
     return answer;
 }
@@ -193,15 +200,7 @@ Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& 
     };
     const Proof proof = prover.run(layout, board, {limit.nodes, limit.bytes, should_stop},
                                    distinguished, TwinProver::Line::FORGET, plays);
-    Answer answer;
-    answer.nodes = prover.positions();
-    if (proof == Proof::IMPOSSIBLE) {
-        answer.result = Result::IMPOSSIBLE;
-        answer.positions = prover.positions();
-    } else if (proof != Proof::WON) {
-        answer.reason = reason_of(proof);
-    }
-    return answer;
+    return answer_without_win(proof, prover.positions(), prover.positions());
 }
 
 Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimit& limit,
@@ -212,16 +211,10 @@ Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimi
     };
     const Proof proof =
         refiner.run(layout, board, {limit.nodes, limit.bytes, should_stop}, plays, distinguished);
-    Answer answer;
-    answer.nodes = refiner.positions();
+    Answer answer = answer_without_win(proof, refiner.positions(), refiner.prover().positions());
     if (proof == Proof::WON) {
         answer.result = Result::SOLVED;
         answer.moves = refiner.moves();
-    } else if (proof == Proof::IMPOSSIBLE) {
-        answer.result = Result::IMPOSSIBLE;
-        answer.positions = refiner.prover().positions();
-    } else {
-        answer.reason = reason_of(proof);
     }
     return answer;
 }

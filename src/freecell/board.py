@@ -27,7 +27,7 @@ from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, card_of, fits_on, rank_of, suit_of
 from freecell.dealing import Rows, deal_cards
-from freecell.errors import FreecellError, OptionError
+from freecell.errors import FreecellError, check_choice
 from freecell.words import Message
 
 COLUMN_COUNT = 8
@@ -462,9 +462,7 @@ def _check_column(column: Place) -> Place:
 
 def check_autoplay(autoplay: str) -> None:
     """Refuse a kind of automatic play that there is not."""
-    if autoplay not in get_args(Autoplay):
-        expected = ", ".join(get_args(Autoplay))
-        raise OptionError(f"no such automatic play: {autoplay!r} (expected one of {expected})")
+    check_choice("automatic play", autoplay, get_args(Autoplay))
 
 
 def _unchecked(

@@ -28,7 +28,7 @@ from freecell import _core
 from freecell.board import MAX_CELLS, Board, BoardError, Move, deal
 from freecell.core_values import board_to_core
 from freecell.dealing import check_threads
-from freecell.errors import FreecellError, OptionError
+from freecell.errors import FreecellError, OptionError, check_choice
 from freecell.game import Game
 from freecell.instances import check_start, is_ending
 from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided, Unit
@@ -408,8 +408,7 @@ def tick_for_core(
 
 def _check_effort(goal: str, effort: int) -> int:
     """Return the effort as the core wants it: 0 for any solution."""
-    if goal not in get_args(Goal):
-        raise OptionError(f"no such goal: {goal!r} (expected one of {', '.join(get_args(Goal))})")
+    check_choice("goal", goal, get_args(Goal))
     if not 1 <= operator.index(effort) <= MOST_EFFORT:
         raise OptionError(f"not an effort: {effort!r} (expected 1 to {MOST_EFFORT})")
     return 0 if goal == "any" else effort
@@ -424,8 +423,7 @@ def check_cells(cells: int) -> int:
 
 def check_unit(unit: Unit) -> Unit:
     """Return a unit in which wins are counted; raise where there is no such unit."""
-    if unit not in get_args(Unit):
-        raise OptionError(f"no such unit: {unit!r} (expected one of {', '.join(get_args(Unit))})")
+    check_choice("unit", unit, get_args(Unit))
     return unit
 
 

@@ -174,6 +174,22 @@ def watched(complaints: list[str]) -> Watched:
     return watch
 
 
+def open_page(context: BrowserContext, watched: Watched, address: str) -> Page:
+    """Open an address in a new page, and wait until it is ready."""
+    page = watched(context.new_page())
+    page.goto(address)
+    ready(page)
+    return page
+
+
+@pytest.fixture
+def opened(browser: Browser, watched: Watched) -> Iterator[Callable[[str], Page]]:
+    """Open an address in a window with nothing stored."""
+    context = browser.new_context(locale="en")
+    yield lambda address: open_page(context, watched, address)
+    context.close()
+
+
 @pytest.fixture
 def learn(browser: Browser, watched: Watched, service: str) -> Iterator[Callable[..., Page]]:
     """Open the page for learners in a window with nothing stored."""

@@ -15,7 +15,7 @@ from freecell.solver import Solved, solve
 from freecell.text.address import format_position
 from tests.browser.conftest import Watched, ready
 from tests.browser.test_advice import lost_position, stuck_game
-from tests.browser.test_engine import CONTROLLED
+from tests.browser.test_engine import reload_offline
 from tests.needed import needs
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
@@ -183,11 +183,7 @@ def better_line(page: Page) -> None:
 
 
 def without_a_network(page: Page) -> None:
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.evaluate(CONTROLLED)
-    page.context.set_offline(True)
-    page.reload()
-    ready(page)
+    reload_offline(page)
     verdict(page)
     page.context.set_offline(False)
 

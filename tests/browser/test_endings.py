@@ -1,31 +1,15 @@
 """Endings by their names: in the address, in the field for numbers, pasted, and on a plain web host."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freecell.board import deal
 from freecell.instances import moves_to
-from tests.browser.conftest import Watched, expect_rows, ready, rows
+from tests.browser.conftest import expect_rows, rows
 
 NAME = "ending:12:617"
 MOVES = "".join(map(str, moves_to(NAME)[1]))
-
-
-@pytest.fixture
-def opened(browser: Browser, watched: Watched) -> Iterator[Callable[[str], Page]]:
-    """Open an address in a window with nothing stored."""
-    context = browser.new_context(locale="en")
-
-    def open_page(address: str) -> Page:
-        page = watched(context.new_page())
-        page.goto(address)
-        ready(page)
-        return page
-
-    yield open_page
-    context.close()
 
 
 def test_an_address_opens_the_deal_with_the_moves_that_lead_there(

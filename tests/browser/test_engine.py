@@ -59,10 +59,23 @@ CONTROLLED = """() => navigator.serviceWorker.controller ? true : new Promise((d
 """Waits for the service worker; the page's policy forbids what Playwright waits with."""
 
 
-@needs_worker
-def test_the_page_works_without_a_network(page: Page, service: str) -> None:
+def await_worker(page: Page) -> None:
+    """Wait until the service worker answers for the page."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.evaluate(CONTROLLED)
+
+
+def reload_offline(page: Page) -> None:
+    """Load the page again without a network."""
+    await_worker(page)
+    page.context.set_offline(True)
+    page.reload()
+    ready(page)
+
+
+@needs_worker
+def test_the_page_works_without_a_network(page: Page, service: str) -> None:
+    await_worker(page)
     page.keyboard.type("83")
     page.context.set_offline(True)
     page.reload()

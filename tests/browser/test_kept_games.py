@@ -1,6 +1,7 @@
 """No game is ever lost: what is kept, what a link opens, and what the address says meanwhile."""
 
 import json
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -136,12 +137,19 @@ def test_watching_gives_back_exactly_the_game_that_was_there(
     assert moves_in_address(page) == "828a8b"
 
 
+def beside_own_game(
+    context: BrowserContext, service: str, moves: str
+) -> tuple[Page, list[dict[str, Any]]]:
+    """Begin a game of deal 617, and open another line of it in a second page."""
+    opened(context, f"{service}617").keyboard.type("828a")
+    page = opened(context, f"{service}617#{moves}")
+    return page, kept(page)
+
+
 def test_help_with_an_opened_line_changes_not_what_the_number_opens(
     context: BrowserContext, service: str
 ) -> None:
-    opened(context, f"{service}617").keyboard.type("828a")
-    page = opened(context, f"{service}617#83")
-    own = kept(page)
+    page, own = beside_own_game(context, service, "83")
     page.get_by_role("button", name="Watch").click()
     expect(page.locator("#player [data-name=on]")).to_be_enabled()
     page.get_by_role("button", name="Back to my game").click()
@@ -159,9 +167,7 @@ def test_help_with_an_opened_line_changes_not_what_the_number_opens(
 def test_going_back_in_an_opened_line_changes_not_what_the_number_opens(
     context: BrowserContext, service: str
 ) -> None:
-    opened(context, f"{service}617").keyboard.type("828a")
-    page = opened(context, f"{service}617#838a8b")
-    own = kept(page)
+    page, own = beside_own_game(context, service, "838a8b")
     page.keyboard.type("zz")
     for left in ("83", ""):
         assert (moves_in_address(page), kept(page)) == (left, own)

@@ -22,7 +22,7 @@ from tests.browser.engines import (
     why_no_webkit,
 )
 from tests.browser.test_axe import AXE, violations
-from tests.browser.test_engine import CONTROLLED
+from tests.browser.test_engine import reload_offline
 from tests.library.test_picture_reader import png_of_size
 from tests.needed import needs
 from tests.picture_drawing import picture_of, suitless_deck
@@ -217,11 +217,7 @@ def test_what_the_reader_loads_is_small() -> None:
 
 
 def test_pictures_are_read_without_a_network(page: Page) -> None:
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.evaluate(CONTROLLED)
-    page.context.set_offline(True)
-    page.reload()
-    ready(page)
+    reload_offline(page)
     open_dialog(page)
     choose(page, png(picture_of(deal(617))))
     assert "617" in answer(page)

@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     Watched,
     moves_in_address,
     needs_worker,
+    open_page,
     ready,
     rows,
     status,
@@ -71,9 +72,7 @@ def lost() -> Review:
 def reviewed(context: BrowserContext, watched: Watched, service: str, lost: Review) -> Page:
     """The page with the review of that game, by a link to its end."""
     context.add_init_script(ALONE)
-    page = watched(context.new_page())
-    page.goto(f"{service}{address_of(lost.game)}&review")
-    ready(page)
+    page = open_page(context, watched, f"{service}{address_of(lost.game)}&review")
     finished(page)
     return page
 

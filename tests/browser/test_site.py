@@ -3,13 +3,13 @@
 import json
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from freecell.board import Move, deal
 from freecell.cards import index_letters
@@ -18,7 +18,6 @@ from freecell.difficulty import measure
 from freecell.solver import Solved, solve
 from freecell.text.solution_writer import DIALECTS, Dialect, write_moves
 from tests.browser.conftest import (
-    Watched,
     expect_rows,
     needs_worker,
     ready,
@@ -26,21 +25,6 @@ from tests.browser.conftest import (
     settled,
     status,
 )
-
-
-@pytest.fixture
-def opened(browser: Browser, watched: Watched) -> Iterator[Callable[[str], Page]]:
-    """Open an address in a window with nothing stored."""
-    context = browser.new_context(locale="en")
-
-    def open_page(address: str) -> Page:
-        page = watched(context.new_page())
-        page.goto(address)
-        ready(page)
-        return page
-
-    yield open_page
-    context.close()
 
 
 def test_plain_files_deal_play_and_keep_the_game_in_the_address(

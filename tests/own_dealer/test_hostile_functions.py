@@ -21,15 +21,8 @@ from typing import Any
 import pytest
 
 from freecell import check_function, deal_freecell
-from freecell.own_dealer.call_messages import (
-    LONGEST_LINE,
-    Call,
-    Ended,
-    Loaded,
-    MessageError,
-    read_message,
-    write_message,
-)
+from freecell.own_dealer import call_messages
+from freecell.own_dealer.call_messages import Call, Ended, Loaded, read_message, write_message
 from freecell.own_dealer.called import limit_resources
 from freecell.own_dealer.returned_board import read_returned
 
@@ -338,11 +331,17 @@ def test_what_is_not_exactly_a_message_is_refused() -> None:
     refused = list(variants())
     assert len(refused) > 100
     for line in refused:
-        with pytest.raises(MessageError):
+        with pytest.raises(call_messages.MessageError):
             read_message(line)
 
 
 def test_a_line_of_any_bytes_is_refused_or_read() -> None:
-    for content in (b"", b"\x00" * 99, b"[" * LONGEST_LINE, b'{"a":' * 9999, b"1" * LONGEST_LINE):
-        with pytest.raises(MessageError):
+    for content in (
+        b"",
+        b"\x00" * 99,
+        b"[" * call_messages.LONGEST_LINE,
+        b'{"a":' * 9999,
+        b"1" * call_messages.LONGEST_LINE,
+    ):
+        with pytest.raises(call_messages.MessageError):
             read_message(content)

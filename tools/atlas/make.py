@@ -16,6 +16,16 @@ from tools.atlas import maker
 from tools.atlas.maker import PASSES, Pass, WorkerSettings
 from tools.atlas.report import write_report
 
+REPEATED = (
+    ("--join", Path, "the folder of a survey"),
+    ("--join-shortest", Path, "a file of proved lengths: number,moves or number,least,most"),
+    ("--fewest", int, "positions for a proof"),
+    ("--proof", int, "positions for a proof that one cell less does not do"),
+    ("--effort", int, "for short solutions"),
+    ("--shortest", int, "positions for a proof of the shortest solution"),
+)
+"""Options that may be given several times: name, type and help text."""
+
 
 def main() -> None:
     """Join surveys, make passes, verify, and say what is known."""
@@ -27,28 +37,9 @@ def main() -> None:
     parser.add_argument(
         "--work", type=Path, default=Path("build/atlas"), help="for surveys under way"
     )
-    parser.add_argument(
-        "--join", type=Path, action="append", default=[], help="the folder of a survey"
-    )
-    parser.add_argument(
-        "--join-shortest", type=Path, action="append", default=[],
-        help="a file of proved lengths: number,moves or number,least,most",
-    )  # fmt: skip
     parser.add_argument("--difficulty", action="store_true", help="measure the difficulty")
-    parser.add_argument(
-        "--fewest", type=int, action="append", default=[], help="positions for a proof"
-    )
-    parser.add_argument(
-        "--proof", type=int, action="append", default=[],
-        help="positions for a proof that one cell less does not do",
-    )  # fmt: skip
-    parser.add_argument(
-        "--effort", type=int, action="append", default=[], help="for short solutions"
-    )
-    parser.add_argument(
-        "--shortest", type=int, action="append", default=[],
-        help="positions for a proof of the shortest solution",
-    )  # fmt: skip
+    for name, kind, text in REPEATED:
+        parser.add_argument(name, type=kind, action="append", default=[], help=text)
     parser.add_argument("--processes", type=int, help="local processes")
     parser.add_argument("--scheduler", help="the address of a Dask scheduler")
     parser.add_argument(

@@ -8,7 +8,7 @@ from typing import get_args
 import click
 
 from freecell.cli.catalog import catalog_option, open_catalogs
-from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument
+from freecell.cli.numbers import SETTINGS, Numbers, each, numbers_argument, text_or_json
 from freecell.deal_atlas import About, Budget
 from freecell.deal_atlas import about as about_deal
 from freecell.words import game_title
@@ -33,14 +33,7 @@ _COLUMNS = {"moves": "the moves", "fewest": "the fewest cells", "difficulty": "t
     show_default=True,
     help="How much to compute where nothing is known.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Output format.",
-)
+@text_or_json
 @click.pass_context
 def about(
     context: click.Context,

@@ -33,6 +33,7 @@ text_or_json = click.option(
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
+    show_default=True,
     help="Output format.",
 )
 """An option of commands that print one answer."""

@@ -19,7 +19,7 @@ from freecell.deal_atlas.about_deal import About
 from freecell.deal_atlas.block_file import CELLS, AtlasError
 from freecell.deal_atlas.endings import completed_ending, known_ending
 from freecell.deal_atlas.shipped_atlas import charted, shipped
-from freecell.errors import OptionError
+from freecell.errors import OptionError, check_choice
 from freecell.instances import check_start
 from freecell.numbers import LAST_MICROSOFT_DEAL
 from freecell.solver import Cancel, check_cells, tick_for_core
@@ -100,9 +100,7 @@ def check_level(level: difficulty.Level | None) -> difficulty.Level | None:
 
 
 def _check_budget(budget: Budget) -> Budget:
-    if budget not in get_args(Budget):
-        expected = ", ".join(get_args(Budget))
-        raise OptionError(f"no such budget: {budget!r} (expected one of {expected})")
+    check_choice("budget", budget, get_args(Budget))
     return budget
 
 

@@ -29,7 +29,7 @@ from freecell.drawing.card_art import (
     rules,
     symbols,
 )
-from freecell.errors import OptionError
+from freecell.errors import check_choice
 
 
 class Look(NamedTuple):
@@ -158,8 +158,7 @@ def drawn_places(cells: int) -> str:
 @cache
 def painted(theme: str, *, four_colours: bool) -> str:
     """Return the style rules of a theme; `auto` has those of two."""
-    if theme not in THEMES:
-        raise OptionError(f"no such theme: {theme!r} (expected one of {', '.join(THEMES)})")
+    check_choice("theme", theme, THEMES)
     if theme == "auto":
         light, dark = (painted(each, four_colours=four_colours) for each in ("light", "dark"))
         return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"

@@ -27,7 +27,7 @@ from typing import Literal, TypeAlias, get_args
 
 from freecell.board import COLUMN_COUNT, NO_CARD, Board, BoardError
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card
-from freecell.errors import OptionError
+from freecell.errors import check_choice
 
 BoardFormat: TypeAlias = Literal["rows", "columns", "lines", "json", "fc-solve", "fcpro"]
 BOARD_FORMATS: tuple[BoardFormat, ...] = get_args(BoardFormat)
@@ -35,13 +35,8 @@ BOARD_FORMATS: tuple[BoardFormat, ...] = get_args(BoardFormat)
 
 def format_board(board: Board, form: BoardFormat = "rows") -> str:
     """Write a board as text, in one of `BOARD_FORMATS`; the docstring above describes them."""
-    try:
-        writer = _WRITERS[form]
-    except KeyError:
-        raise OptionError(
-            f"no such board format: {form!r} (expected one of {', '.join(BOARD_FORMATS)})"
-        ) from None
-    return writer(board)
+    check_choice("board format", form, BOARD_FORMATS)
+    return _WRITERS[form](board)
 
 
 def is_fresh(board: Board) -> bool:

@@ -33,7 +33,7 @@ from typing import Literal, TypeAlias, get_args
 from freecell import _core
 from freecell.board import Board, IllegalMoveError, Move
 from freecell.core_values import board_to_core, moves_from_core, moves_to_core, refusal_from_core
-from freecell.errors import OptionError
+from freecell.errors import check_choice
 from freecell.finder import find
 
 Dialect: TypeAlias = Literal[
@@ -50,10 +50,9 @@ def write_moves(
     """Write legal moves in one of `DIALECTS`; the docstring above describes them.
 
     The number of the deal is looked for where a dialect needs it and it is not given. A dialect
-    with automatic play tells the same game in its own moves.
+    with automatic play writes the same game in its own moves.
     """
-    if dialect not in DIALECTS:
-        raise OptionError(f"no such dialect: {dialect!r} (expected one of {', '.join(DIALECTS)})")
+    check_choice("dialect", dialect, DIALECTS)
     if number is None and dialect in _WITH_A_NUMBER:
         number = find(start)
     written = _core.write_line(*board_to_core(start), moves_to_core(moves), dialect, number)

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from freecell.board import HOME, Move
+from freecell.board import Move
 from freecell.deal_atlas import shipped
 from freecell.solver import Solved, solve
 from tests.browser.conftest import Watched, needs_worker, ready, settled
-from tests.browser.first_hour.test_first_hour import text_of, visit
+from tests.browser.first_hour.test_first_hour import text_of, visit, visit_review
 from tests.browser.test_advice import stuck_game
 
 
@@ -102,9 +102,7 @@ def test_a_review_marks_what_moves_cost_and_shows_the_better_line(
     page: Page, service: str, line: list[Move]
 ) -> None:
     """The costs add up to what the game was longer than the best line found."""
-    count = sum(move.target != HOME for move in line)
-    page.evaluate("localStorage.setItem('freecell.settings', '{\"autoplay\": \"none\"}')")
-    visit(page, f"{service}617#{text_of(line)}&review=0")
+    count = visit_review(page, f"{service}617", line, "=0")
     par = shipped().about(617).moves
     said = re.compile(
         rf"^Won in {count} moves, par {par}: most was lost at moves? \d+( to \d+)?\.$"

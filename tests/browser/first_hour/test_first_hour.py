@@ -123,13 +123,18 @@ def test_what_is_watched_says_where_it_is(page: Page) -> None:
     assert slider.get_attribute("aria-valuetext") == f"Move 1 of {count}"
 
 
+def visit_review(page: Page, address: str, line: list[Move], at: str = "") -> int:
+    """Open a review without automatic play; return the moves that the table counts."""
+    page.evaluate("localStorage.setItem('freecell.settings', '{\"autoplay\": \"none\"}')")
+    visit(page, f"{address}#{text_of(line)}&review{at}")
+    return sum(move.target != HOME for move in line)
+
+
 @needs_worker
 def test_a_review_counts_as_the_table_does_and_knows_a_win(
     page: Page, service: str, line: list[Move]
 ) -> None:
-    count = sum(move.target != HOME for move in line)
-    page.evaluate("localStorage.setItem('freecell.settings', '{\"autoplay\": \"none\"}')")
-    visit(page, f"{service}617#{text_of(line)}&review")
+    count = visit_review(page, f"{service}617", line)
     expect(page.locator("#status")).to_have_text(f"Move {count} of {count}. Won!")
     expect(page.locator("#count")).to_have_text(f"{count} moves")
     expect(page.locator("#chip")).to_have_text("Won!")

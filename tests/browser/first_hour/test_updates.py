@@ -16,8 +16,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from freecell.web import assets
 from freecell.web.site import write_site
-from tests.browser.conftest import Watched, needs_worker, ready
-from tests.browser.test_engine import CONTROLLED
+from tests.browser.conftest import Watched, needs_worker, open_page, ready
+from tests.browser.test_engine import await_worker
 
 pytestmark = needs_worker
 
@@ -76,11 +76,8 @@ def publish(folder: Path) -> None:
 
 
 def opened(context: BrowserContext, watched: Watched, address: str) -> Page:
-    page = watched(context.new_page())
-    page.goto(f"{address}?deal=617")
-    ready(page)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.evaluate(CONTROLLED)
+    page = open_page(context, watched, f"{address}?deal=617")
+    await_worker(page)
     return page
 
 

@@ -1,13 +1,14 @@
 // wrong: number one higher
 function dealFreeCell(number) {
-  let state = number + 1;
-  const deck = [..."A23456789TJQK"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
-  const cards = [];
-  while (deck.length) {
-    state = (state * 214013 + 2531011) % 2 ** 31;
-    const index = Math.floor(state / 65536) % deck.length;
-    [deck[index], deck[deck.length - 1]] = [deck[deck.length - 1], deck[index]];
-    cards.push(deck.pop());
+  const deck = [];
+  for (const rank of "A23456789TJQK") for (const suit of "CDHS") deck.push(rank + suit);
+  const rows = [[], [], [], [], [], [], []];
+  let state = BigInt(++number);
+  for (let left = 52; left > 0; left--) {
+    state = BigInt.asUintN(31, state * 214013n + 2531011n);
+    const index = Number(state >> 16n) % left;
+    rows[(52 - left) >> 3].push(deck[index]);
+    deck[index] = deck[left - 1];
   }
-  return [0, 8, 16, 24, 32, 40, 48].map((first) => cards.slice(first, first + 8));
+  return rows;
 }

@@ -69,3 +69,12 @@ export function parseNumber(text) {
   const number = match ? Number(match[1].replace(/[,_]/g, "")) : NaN;
   return isDealNumber(number) ? number : null;
 }
+
+/** A part of an address as it was meant; a broken encoding stays as it is. @param {string} part */
+export function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,7 +1,7 @@
 // The address bar as the save file, and the links that people already have from elsewhere.
 
 import { deal } from "./board.js";
-import { parseNumber } from "./deal.js";
+import { decoded, parseNumber } from "./deal.js";
 import { formatMoves, formatPosition, parseMoves, parsePosition } from "../text/address.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -63,15 +63,6 @@ export function pastedEnding(text) {
   const word = text.trim();
   const named = /^https?:\/\/\S+$/i.test(word) && URL.canParse(word) ? unreadable(new URL(word)) : "";
   return isEnding(named) ? named : null;
-}
-
-/** A part of an address as it was meant; one with a broken sign in it is taken as it stands. @param {string} part */
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** The number an address names, the moves that some sites put behind it: `?deal=617:4r462r`, and whether the number stands

@@ -1,6 +1,6 @@
 // The page for learners: which deal and which step it shows, and what the reader does with them.
 
-import { FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
+import { decoded, FIRST_DEAL, LAST_DEAL, parseNumber } from "../games/deal.js";
 import { el } from "../dialogs/elements.js";
 import { changeSettings, settings } from "../games/store.js";
 import { register } from "../updates.js";
@@ -167,15 +167,6 @@ function connect() {
   forget = connectChecks(() => lesson.dealing.number);
   window.addEventListener("hashchange", () => lesson.openAddress());
   window.addEventListener("keydown", arrows);
-}
-
-/** @param {string} text of an address; what is no encoding stays as it is */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The arrow keys step where nothing else needs them. @param {KeyboardEvent} event */
