@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 CORE := $(wildcard core/*.cpp core/*.h core/*/*.cpp core/*/*.h) CMakeLists.txt
-BESIDE := $(wildcard benchmarks/*.cpp tests/core/*.cpp tests/core/*.h tools/*.cpp tools/*.h)
+BESIDE := $(wildcard benchmarks/*.cpp tests/core/*.cpp tests/core/*.h tools/*.cpp tools/*.h tools/*/*.cpp)
 NEXT = echo; \
 	echo 'What to try next:'; \
 	echo '  make run ARGS="deal 11982"              another deal'; \
@@ -180,6 +180,12 @@ picture-weights: $(VENV)/tested  ## Train the classifier of cards in pictures: a
 	for first in $$(seq 100001 10000 230001); do \
 		$(BIN)/python -m tools.pictures.strips training $$first $$((first + $(or $(DECKS),1600))) & done; wait
 	PYTHONPATH=build/pictures/torch $(BIN)/python -m tools.pictures.train --seed 23 --seconds $(or $(SECONDS),470)
+
+# Alone in the idle class, so that it disturbs nobody; what was found stays in build/puzzles.
+.PHONY: puzzles
+puzzles: $(VENV)/tested  ## Make the puzzles again, and check every one of them: a quarter of an hour of one core
+	chrt -i 0 $(BIN)/python -m tools.puzzles.make $(ARGS)
+	chrt -i 0 $$($(BIN)/python -m benchmarks.programs check_puzzles) src/freecell/puzzles.txt
 
 stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m freecell._core -o src/freecell/_core.pyi

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "search/actions.h"
 
@@ -17,7 +18,7 @@ struct Player {
     int games;
 };
 
-constexpr Player PLAYERS[] = {
+constexpr Player PLAYERS[PLAYER_COUNT] = {
     {false, 24, 6},
     {false, 8, 6},
     {true, 24, 6},
@@ -96,15 +97,39 @@ class Playing {
             seen_[choices] = state.key.low;
             seen_count_ = choices + 1;
             if (!choose(state)) break;
+            state = best_;
         }
         return DECK_SIZE - state.cards_home();
     }
 
+    // The steps of the game, those home included.
+    void write_down(State state, std::vector<Step>& steps) {
+        StepList list{steps};
+        autoplay(state, layout_, Autoplay::MAX, list);
+        for (int choices = 0; choices < MOST_CHOICES && !state.won(); ++choices) {
+            seen_[choices] = state.key.low;
+            seen_count_ = choices + 1;
+            if (!choose(state)) break;
+            perform(state, layout_, best_action_, Autoplay::MAX, list);
+        }
+    }
+
+    // The first step of one choice, made without a memory of earlier positions.
+    std::optional<Step> first_step(const State& state) {
+        seen_count_ = 0;
+        if (!choose(state)) return std::nullopt;
+        std::vector<Step> steps;
+        StepList list{steps};
+        State after = state;
+        perform(after, layout_, best_action_, Autoplay::MAX, list);
+        return steps.front();
+    }
+
   private:
-    // Takes the choice that looks best and was not made before; false where there is none.
-    bool choose(State& state) {
+    // Finds the choice that looks best and was not made before; false where there is none.
+    bool choose(const State& state) {
         found_ = false;
-        const auto visit = [this](State& child, Action, int) { look_at(child); };
+        const auto visit = [this](State& child, Action action, int) { look_at(child, action); };
         Expansion expansion(state, layout_, visit);
         expansion.runs(true);
         expansion.runs(false);
@@ -112,11 +137,10 @@ class Playing {
         expansion.cells();
         expansion.to_cells();
         if (player_.plans) expansion.digs(15);
-        if (found_) state = best_;
         return found_;
     }
 
-    void look_at(State& child) {
+    void look_at(State& child, Action action) {
         NoSteps none;
         autoplay(child, layout_, Autoplay::MAX, none);
         if (std::find(seen_.begin(), seen_.begin() + seen_count_, child.key.low) !=
@@ -128,6 +152,7 @@ class Playing {
         found_ = true;
         worth_ = worth;
         best_ = child;
+        best_action_ = action;
     }
 
     int worth_of(const State& state) const {
@@ -161,6 +186,7 @@ class Playing {
     bool found_ = false;
     int worth_ = 0;
     State best_;
+    Action best_action_{};
 };
 
 }  // namespace
@@ -181,6 +207,29 @@ Games play_games(DealNumber number, std::uint64_t seed) {
         }
     }
     return games;
+}
+
+std::vector<Step> play_game(const Board& board, int player, std::uint64_t seed) {
+    const Layout layout(board);
+    const Burdens burdens(layout);
+    Dice dice(seed);
+    std::vector<Step> steps;
+    Playing(layout, burdens, PLAYERS[player], dice).write_down(State(layout, board), steps);
+    return steps;
+}
+
+std::vector<Step> first_steps(const Board& board, int player, int times, std::uint64_t seed) {
+    const Layout layout(board);
+    const State state(layout, board);
+    const Burdens burdens(layout);
+    Dice dice(seed);
+    std::vector<Step> steps;
+    for (int i = 0; i < times; ++i) {
+        if (const auto step = Playing(layout, burdens, PLAYERS[player], dice).first_step(state)) {
+            steps.push_back(*step);
+        }
+    }
+    return steps;
 }
 
 int difficulty(const Games& games) {

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "deal/deal.h"
+#include "search/state.h"
 
 namespace freecell {
 
@@ -22,6 +24,15 @@ struct Games {
 
 // All players play the deal with four cells; another seed is another evening.
 Games play_games(DealNumber number, std::uint64_t seed = 0);
+
+// One game of one player, 0 (sees least) to PLAYER_COUNT - 1, on any board: all steps that were
+// made, automatic play included. The same seed gives the same game.
+constexpr int PLAYER_COUNT = 4;
+std::vector<Step> play_game(const Board& board, int player, std::uint64_t seed);
+
+// What a player would do on a board where no card can go home, asked several times: the first step
+// of each choice.
+std::vector<Step> first_steps(const Board& board, int player, int times, std::uint64_t seed);
 
 // 0 where every player wins every game, MOST_DIFFICULT where nobody gets a card home.
 int difficulty(const Games& games);

@@ -53,6 +53,10 @@ from freecell.own_solver import check_solver as check_solver
 from freecell.picture_reader import PictureCard as PictureCard
 from freecell.picture_reader import PictureReading as PictureReading
 from freecell.picture_reader import read_picture as read_picture
+from freecell.puzzle_set import Puzzle as Puzzle
+from freecell.puzzle_set import PuzzleError as PuzzleError
+from freecell.puzzle_set import puzzle_of_the_day as puzzle_of_the_day
+from freecell.puzzle_set import puzzles as puzzles
 from freecell.solver import FewestCells as FewestCells
 from freecell.solver import Hint as Hint
 from freecell.solver import Limit as Limit

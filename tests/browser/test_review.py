@@ -374,8 +374,9 @@ def test_nothing_of_a_review_is_cut_off_or_too_small(
         page.set_viewport_size({"width": width, "height": height})
         eventually(partial(check_layout, page, width, height))
     page.set_viewport_size({"width": 844, "height": 390})
+    cut = "each => each.clientWidth < 100 || each.scrollHeight > each.clientHeight + 2"
+    assert not page.locator("#review .summary").evaluate(cut)  # beside four buttons
     page.keyboard.press("End")  # where a third button goes back to the losing move
     expect(page.locator("#review .losing")).to_be_visible()
-    cut = "each => each.clientWidth < 100 || each.scrollHeight > each.clientHeight + 2"
     assert not page.locator("#review .summary").evaluate(cut)
     context.close()

@@ -48,6 +48,7 @@ LAYERS = [
     "certificate",
     "game_review",
     "difficulty",
+    "puzzle_set",
     "drawing",
     "surveys",
     "deal_atlas",

@@ -61,6 +61,7 @@ ELSEWHERE = {
     "tools.wheels.make": "`make wheels`: it compiles for five systems",
     "tools.fill_pyodide": "`make pyodide`: it needs the package of npm",
     "tools.cross": "`make cross`: it needs compilers and runners for other systems",
+    "tools.puzzles.make": "tests/tools/test_make_puzzles.py",
     "tools.record_replays": "tests/text/test_replay_record.py: run again it would record what it is to judge",
     "tools.pictures.evaluate": "`make picture-weights`: it needs the fonts",
     "tools.pictures.real_programs": "itself: it needs kpat and aisleriot",
@@ -74,6 +75,8 @@ ELSEWHERE = {
 WEIGHTS = ROOT / "tools" / "start_weights.txt"
 PROGRAMS = {
     "check_certificate": ("no-such-file", "", r"no-such-file: .*"),
+    "check_puzzles": ("no-such-file", "", r"no-such-file: .*"),
+    "find_puzzles": ("25 0 1", "", r"(\d+\t.*)?"),
     "learn": (f"any {WEIGHTS} learned.txt 3100000000 5 100 1 1", "", r"\w+ [\d.]+.*"),
     "plain_loop": ("1000", "", r"[\d.]+(e\+\d+)?"),
     "plain_shortest": ("60 3", "", r"3 18 [\d.]+ \d+"),  # the length that the search proves
@@ -150,7 +153,7 @@ def test_a_program_answers(name, programs, tmp_path):
 
 
 def test_every_program_is_known():
-    named = re.findall(r"(?:tools|benchmarks)/\w+", (ROOT / "CMakeLists.txt").read_text())
-    sources = [*ROOT.glob("benchmarks/*.cpp"), *ROOT.glob("tools/*.cpp")]
+    named = re.findall(r"(?:tools|benchmarks)/[\w/]+", (ROOT / "CMakeLists.txt").read_text())
+    sources = [*ROOT.glob("benchmarks/*.cpp"), *ROOT.glob("tools/**/*.cpp")]
     assert {source.stem for source in sources} == set(PROGRAMS)
     assert {Path(name).name for name in named} >= set(PROGRAMS)

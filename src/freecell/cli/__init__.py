@@ -19,10 +19,10 @@ from freecell.errors import FreecellError
 from freecell.interrupts import STATUS
 
 NAMES = [
-    "deal", "about", "atlas", "find", "check", "convert", "solve", "review", "picture", "play",
-    "serve", "site", "survey", "report", "instances", "pddl", "completion",
+    "deal", "about", "atlas", "find", "check", "convert", "solve", "review", "puzzle", "picture",
+    "play", "serve", "site", "survey", "report", "instances", "pddl", "completion",
 ]  # fmt: skip
-_ELSEWHERE = {"report": "survey"}
+_ELSEWHERE = {"report": "survey", "site": "serve", "pddl": "instances"}
 """Commands that are in the file of another one."""
 
 

@@ -1,4 +1,4 @@
-"""`freecell serve`: the page and the service, for others."""
+"""`freecell serve` and `freecell site`: the page with its service, or as files for a web host."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -133,3 +133,27 @@ def serve(
     click.echo(f"http://{host}:{port}{settings.root_path}/  (Ctrl-C ends it)", err=True)
     stop_listening()  # the server has handlers of its own
     serve_page(settings, host=host, port=port, workers=workers, trusted=trust_proxy)
+
+
+@click.command(short_help="Write the page as static files.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder to write into.",
+)
+@pyodide_option
+def site(output: Path, pyodide: Path | None) -> None:
+    """Write the whole page as static files that any web host can serve.
+
+    \b
+    Examples:
+      freecell site -o public
+      freecell site -o public --pyodide pyodide
+    """
+    from freecell.web.site import write_site
+
+    files = write_site(output, pyodide)
+    size = sum(path.stat().st_size for path in files)
+    click.echo(f"{output}: {len(files)} files, {size:,} bytes")

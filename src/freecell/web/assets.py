@@ -17,6 +17,7 @@ from freecell.daily import calendar_file
 from freecell.deal_atlas import FOLDER
 from freecell.instances import course_file
 from freecell.picture_reader import WEIGHTS
+from freecell.puzzle_set import puzzle_file
 from freecell.web.bundle import FIRST_FILE, bundled, is_wanted
 from freecell.words import LANGUAGES, words
 
@@ -52,6 +53,7 @@ FIRST_MODULES = [
     "games/board.js",
     "games/cards.js",
     "games/deal.js",
+    "games/deal_results.js",
     "games/game.js",
     "games/kept.js",
     "games/links.js",
@@ -113,6 +115,7 @@ def assets() -> dict[str, Asset]:
     found["daily.json"] = calendar_file().read_bytes()
     found["course.txt"] = course_file().read_bytes()
     found["engine/picture_weights.bin"] = WEIGHTS.read_bytes()
+    found["puzzles.txt"] = puzzle_file().read_bytes()
     for language in LANGUAGES:
         found[f"words.{language}.json"] = _words_in(language, set(words()) - _FOR_LEARNERS)
         found[f"learn/words.{language}.json"] = _words_in(language, _FOR_LEARNERS)

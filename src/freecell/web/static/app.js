@@ -8,7 +8,16 @@ import { Game, gameOf } from "./games/game.js";
 import { Hands } from "./table/hands.js";
 import { keptAt, keptGames, latestOf } from "./games/kept.js";
 import { Keys } from "./table/keys.js";
-import { isEnding, lookedAt, readAddress, unreadable, writeAddress, writeHistory } from "./games/links.js";
+import {
+  isEnding,
+  lookedAt,
+  practiceAddress,
+  puzzleIn,
+  readAddress,
+  unreadable,
+  writeAddress,
+  writeHistory,
+} from "./games/links.js";
 import { motion } from "./table/motion.js";
 import { Notices } from "./table/notices.js";
 import { sayRefusal } from "./table/refusals.js";
@@ -74,6 +83,11 @@ export class App {
   /** Close what lies on top: the panel over the board, then a review or a watched solution. */
   closeTop() {
     return this.notices.closePanel() || [...this.#closers].some((close) => close());
+  }
+
+  /** What is practised, where that is on the table; see practice.js. */
+  get practice() {
+    return this.#session.practice;
   }
 
   /** Call something after every change of the position. @param {() => void} listener */
@@ -148,6 +162,9 @@ export class App {
    * @returns {Promise<void> | void} to be waited for where a file must be loaded first */
   openAddress() {
     const url = new URL(location.href);
+    const puzzle = puzzleIn(url);
+    if (puzzle !== null) return this.#openPuzzle(puzzle);
+    if (url.searchParams.has("challenge")) return this.#openChallenge(url);
     const saved = readAddress(url);
     if (!saved) return isEnding(unreadable(url)) ? this.openEnding(unreadable(url)) : this.#openLast(unreadable(url));
     const { number, start, moves, rest, review } = saved;
@@ -178,6 +195,30 @@ export class App {
   /** @param {Game} game the line, where it is another one than that on the table */
   #review(game) {
     return this.#whileHere(import("./review/review.js"), ({ openReview }) => openReview(this, game));
+  }
+
+  /** Open the puzzle that the address names, over what was on the table last. @param {number} number */
+  #openPuzzle(number) {
+    if (!this.#opened) this.#openLast("");
+    return this.#whileHere(import("./games/practice.js"), ({ openPuzzle }) =>
+      openPuzzle(this, number, { push: false }),
+    );
+  }
+
+  /** Open the challenge, or the result of one, that the address carries, over what was on the table last. @param {URL} url */
+  #openChallenge(url) {
+    if (!this.#opened) this.#openLast("");
+    const modules = Promise.all([import("./games/challenge.js"), import("./dialogs/challenge_dialog.js")]);
+    return this.#whileHere(modules, ([{ challengeIn }, { openChallenge }]) => {
+      const found = challengeIn(url);
+      if (found) openChallenge(this, found.deals, found.played);
+    });
+  }
+
+  /** Put a position on the table that is to be practised. @param {Game} game @param {{title: string, query: string}} practice @param {boolean} push */
+  practise(game, practice, push) {
+    this.#session.open(game, null, practice);
+    this.#shown(push);
   }
 
   /** The game that was on the table last, or the first deal of all. @param {string} unread an address that names no deal */
@@ -286,6 +327,8 @@ export class App {
   }
 
   dealTitle() {
+    const practised = this.#practised;
+    if (practised) return practised.title;
     return this.game.number === null ? t("own_board") : t("game_no_label", { n: this.game.number });
   }
 
@@ -396,12 +439,14 @@ export class App {
     this.#changes++;
     const still = this.unchanged();
     this.#writeAddress(false);
-    const { celebrate, noteDay, showWon } = await import("./table/finish.js");
-    noteDay(game.number, game.start.cells.length);
+    const { celebrate, noteChallenge, noteDay, showWon } = await import("./table/finish.js");
+    const line = formatMoves(game.moves(), "");
+    if (result.counted) noteDay(game.number, game.start.cells.length, { ...result, moves: game.count });
+    const challenge = result.counted ? await noteChallenge(game, line, result) : null;
     await celebrate(this.table, boards);
     if (!still()) return; // undone meanwhile
     this.changed();
-    showWon(this, result);
+    showWon(this, result, challenge);
   }
 
   /** The line that is reviewed, where what is on the table is that; null otherwise. */
@@ -414,8 +459,15 @@ export class App {
     return this.#reviewing ? this.game.line() : this.game.moves();
   }
 
+  /** What is practised, where the game itself is on the table. */
+  get #practised() {
+    return this.covered ? null : /** @type {{title: string, query: string} | null} */ (this.practice);
+  }
+
   /** The address of what is on the table. */
   address() {
+    const practised = this.#practised;
+    if (practised) return practiceAddress(practised.query);
     return writeAddress(this.game.number, this.game.start, this.#addressed, this.#reviewing?.cursor);
   }
 

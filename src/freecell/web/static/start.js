@@ -18,5 +18,6 @@ const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(warmUp);
 whenIdle(() => loadReasons().catch(() => {})); // without a network the hands say less
 whenIdle(async () => (await import("./games/par.js")).showPar(app, byId("par")));
+whenIdle(async () => (await import("./table/day_button.js")).showDay(app, byId("day")));
 if (newcomer) whenIdle(async () => (await import("./dialogs/help_dialog.js")).introduce());
 followUpdates(app);

@@ -1,5 +1,8 @@
 // The menu, ordered by what people need, and the small dialogs behind it. Loaded when it is first opened.
 
+import { openCalendar } from "./calendar_dialog.js";
+import { openNewChallenge } from "./challenge_dialog.js";
+import { openMap } from "./map_dialog.js";
 import { openAbout, sayLevel } from "./about_dialog.js";
 import { LEVELS } from "../engine/atlas.js";
 import { MAX_CELLS } from "../games/board.js";
@@ -9,6 +12,7 @@ import { hasEngine, hasPictures, hasReview, hasService } from "../engine/engine.
 import { openHelp } from "./help_dialog.js";
 import { learnLink } from "./learn_link.js";
 import { openFind, openPaste } from "./paste_dialog.js";
+import { openPuzzles } from "./puzzles_dialog.js";
 import { ANY } from "../games/random_deal.js";
 import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share.js";
@@ -26,6 +30,7 @@ export function openMenu(app) {
       entry("random", t("new_deal"), () => openNewDeal(app)),
       ...(hasReview ? [reviewEntry(app, () => dialog)] : []),
       entry("share", t("save_as"), () => openShare(app)),
+      entry("challenge", t("challenge"), () => openNewChallenge(app)),
     ]),
     group("menu_deal", [
       ...(numbered ? [entry("about", t("about_deal"), () => openAbout(app))] : []),
@@ -34,6 +39,9 @@ export function openMenu(app) {
       ...(hasPictures ? [entry("picture", t("picture_open"), () => pictureDialog(app))] : []),
     ]),
     group("menu_you", [
+      entry("puzzle", t("puzzles"), () => openPuzzles(app)),
+      entry("day", t("day_title"), () => openCalendar(app)),
+      entry("map", t("map"), () => openMap(app)),
       entry("statistics", t("statistics"), () => openStatistics(app)),
       entry("settings", t("settings"), () => openSettings(app)),
     ]),

@@ -1,10 +1,13 @@
 // Statistics and unfinished games: shown, saved to a file, read from one, cleared.
 
 import { askSure, button, download, el, openDialog } from "./elements.js";
+import { addResults, allResults } from "../games/deal_results.js";
 import { addGames, forget, keptGames, unfinishedGames } from "../games/kept.js";
+import { addSolved, solvedPuzzles } from "../games/puzzles.js";
+import { readResults, rowsOf } from "../games/result_files.js";
 import { dealNamed, restored } from "../games/session.js";
 import { addStatistics, noteGivenUp, scoreOf, statistics } from "../games/statistics.js";
-import { changeSettings, clearAll, keeps, settings } from "../games/store.js";
+import { changeSettings, clearAll, keeps, read, settings, write } from "../games/store.js";
 import { smallPicture } from "./small_picture.js";
 import { formatNumber, sayDate, sayTime, t } from "../words.js";
 
@@ -145,7 +148,19 @@ async function throwAway(app, games) {
 
 /** Everything this browser keeps, as a text to be saved. */
 export function exported() {
-  return JSON.stringify({ settings, statistics: statistics(), games: keptGames() }, null, 1);
+  const deals = rowsOf(allResults(), null);
+  return JSON.stringify({ settings, statistics: statistics(), games: keptGames(), deals, ...placesKept() }, null, 1);
+}
+
+/** Solved puzzles, days and challenges. */
+const placesKept = () => ({ puzzles: solvedPuzzles(), days: read("days") ?? {}, challenges: read("challenges") ?? [] });
+
+/** Take in what was saved beside the statistics; what is known here stays. @param {any} saved */
+function addPlaces({ deals, puzzles, days, challenges }) {
+  if (Array.isArray(deals)) addResults(readResults(JSON.stringify(deals)).results);
+  addSolved(puzzles);
+  if (typeof days === "object" && days) write("days", { ...days, ...read("days") });
+  if (Array.isArray(challenges) && !read("challenges")) write("challenges", challenges);
 }
 
 /** @param {App} app @param {HTMLElement} status */
@@ -162,6 +177,7 @@ function importer(app, status) {
       );
       changeSettings(Object.fromEntries(known));
       addStatistics(saved.statistics);
+      addPlaces(saved);
       const n = addGames(saved.games);
       app.useSettings();
       openStatistics(app, t("imported", { n }));

@@ -60,6 +60,25 @@ export class Atlas {
     return index && block ? entry(block, number) : null;
   }
 
+  /** What a picture of many deals shows, for 1 to `last`, at index deal - 1: the fewest moves known (0 where none are) and
+   * the level from 0 to 4 (NOT_KNOWN where it is not). Null where the atlas is not at hand.
+   * @param {number} last @returns {Promise<{pars: Uint8Array, levels: Uint8Array} | null>} */
+  async outline(last) {
+    const firsts = Array.from({ length: Math.ceil(last / BLOCK_SIZE) }, (_, index) => 1 + index * BLOCK_SIZE);
+    const blocks = await Promise.all(firsts.map((first) => this.#getBlock(first)));
+    const pars = new Uint8Array(last);
+    const levels = new Uint8Array(last);
+    for (const block of blocks) {
+      if (!block) return null;
+      for (let at = 0; at < block.moves.length && block.first + at <= last; at++) {
+        pars[block.first + at - 1] = block.moves[at] % SHORTEST;
+        const score = block.scores[at];
+        levels[block.first + at - 1] = score === NOT_KNOWN ? NOT_KNOWN : rankOf(LEVEL_STARTS, score);
+      }
+    }
+    return { pars, levels };
+  }
+
   /** A random deal of one of these levels (all where none is named) that was won with at most this many cells; all are
    * equally likely. Null where there is none, or where it is not at hand.
    * @param {readonly string[]} levels @param {number} cells @param {() => number} [random] @returns {Promise<number | null>} */

@@ -4,8 +4,19 @@
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** @type {Promise<Calendar> | undefined} */
-let calendar;
+/** @type {Promise<Calendar> | null} */
+let loading = null;
+
+/** The list of deals; got once, and again where that failed. @returns {Promise<Calendar>} */
+export function calendar() {
+  loading ??= fetch(new URL("../daily.json", import.meta.url))
+    .then((answer) => answer.json())
+    .catch((error) => {
+      loading = null;
+      throw error;
+    });
+  return loading;
+}
 
 /** The date at the player's place, as 2026-11-15. @param {Date} now */
 export function localDate(now) {
@@ -24,7 +35,7 @@ export function dealOf({ first, weekdays }, date) {
 
 /** Today's deal, and its date. @returns {Promise<{date: string, number: number}>} */
 export async function today() {
-  calendar ??= fetch(new URL("../daily.json", import.meta.url)).then((answer) => answer.json());
+  const list = await calendar();
   const date = localDate(new Date());
-  return { date, number: dealOf(await calendar, date) };
+  return { date, number: dealOf(list, date) };
 }

@@ -37,6 +37,15 @@ export function readAddress(url) {
   return withMoves(number, deal(number, cells), (!behind && moves) || after, review);
 }
 
+/** The puzzle that an address names, `?puzzle=17`; null where it names none. @param {URL} url */
+export function puzzleIn(url) {
+  const text = url.searchParams.get("puzzle");
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/** The address of a position that is practised. @param {string} query */
+export const practiceAddress = (query) => `${BASE}?${query}`;
+
 /** Read a link as people paste it: a whole address of this page or another, or its end such as `/617#838a`; null where it
  * is none. @param {string} text @returns {Saved | null} */
 export function readLink(text) {

@@ -7,6 +7,7 @@
 import { deal } from "./board.js";
 import { Game, gameOf } from "./game.js";
 import { dealName, forget, isHeld, keep, keptGame, latestOf } from "./kept.js";
+import { isOnMap, noteTried, noteWon } from "./deal_results.js";
 import { noteBegin, noteWin } from "./statistics.js";
 import { settings, write } from "./store.js";
 import { formatMoves, formatPosition, parseMoves, parsePosition } from "../text/address.js";
@@ -45,6 +46,8 @@ export class Session {
   #hold = null;
   #helped = false;
   #counted = false;
+  /** @type {object | null} */
+  #practice = null;
   #seconds = 0;
   #since = performance.now();
   #seen = !document.hidden;
@@ -85,19 +88,25 @@ export class Session {
     return this.#helped;
   }
 
+  /** What is practised, if the game on the table is practice: that is neither counted nor kept. */
+  get practice() {
+    return this.#practice;
+  }
+
   // Which game
 
   /** Put another game on the table; nothing is written before it is changed.
-   * @param {Game} game @param {Kept | null} [kept] the record that it comes from */
-  open(game, kept = null) {
+   * @param {Game} game @param {Kept | null} [kept] the record that it comes from @param {object | null} [practice] */
+  open(game, kept = null, practice = null) {
     this.#settle();
     this.#layer = null;
     this.#own = game;
     this.#hold = kept && { id: kept.id, stamp: kept.stamp };
     this.#helped = kept?.helped ?? false;
-    this.#counted = kept?.counted ?? game.won;
+    this.#practice = practice;
+    this.#counted = practice !== null || (kept?.counted ?? game.won);
     this.#seconds = kept?.seconds ?? 0;
-    write("last", this.deal);
+    if (!practice) write("last", this.deal);
   }
 
   /** Go on with a kept game. @param {Kept} kept @returns {boolean} false where it cannot be played */
@@ -136,12 +145,19 @@ export class Session {
       this.#helped = true;
     } else if (this.#own.cursor === 0 && this.#own.canRedo && !this.#own.isNext(move)) {
       const helped = this.#helped;
-      this.open(new Game(this.#own.start, this.#own.number));
+      this.open(new Game(this.#own.start, this.#own.number), null, this.#practice);
       this.#helped = helped;
     }
-    if (!this.#counted && (!this.#hold || !this.#own.steps.length)) noteBegin(this.#own.start.cells.length);
+    if (!this.#counted && (!this.#hold || !this.#own.steps.length)) this.#begin();
     this.#own.play(move, settings.autoplay);
     this.#keep();
+  }
+
+  /** The first move of a game is made. */
+  #begin() {
+    const { number, start } = this.#own;
+    noteBegin(start.cells.length);
+    if (isOnMap(number, start.cells.length)) noteTried(/** @type {number} */ (number));
   }
 
   undo() {
@@ -180,6 +196,8 @@ export class Session {
     if (this.#hold) forget(this.#hold);
     this.#hold = null;
     if (counted) noteWin({ deal: nameOf(number, start), cells: start.cells.length, moves, seconds, helped });
+    if (counted && isOnMap(number, start.cells.length))
+      noteWon(/** @type {number} */ (number), { moves, seconds, helped });
     this.#counted = true;
     return { counted, seconds, helped };
   }
@@ -188,7 +206,7 @@ export class Session {
   #keep() {
     const { steps, cursor: at } = this.#own;
     const played = this.#counted && (steps.at(-1)?.board.won ?? false);
-    if (played || (!steps.length && !this.#helped)) return;
+    if (this.#practice || played || (!steps.length && !this.#helped)) return;
     this.#settle();
     const line = { deal: this.deal, moves: formatMoves(this.#own.line(), ""), at, when: Date.now() };
     const more = { helped: this.#helped, counted: this.#counted, seconds: Math.round(this.#seconds) };

@@ -62,6 +62,7 @@ class Review {
     this.keeping = el("div", { className: "keeping" });
     this.losing = button("", () => this.#visitLosing(), "losing");
     this.better = button("", () => (this.#shown ? this.#endShown() : this.#showBetter()));
+    this.practise = button("", () => this.#practise());
     this.playOn = button("", () => this.#playOn(), "primary");
     this.end = button("", () => this.close());
     this.root = el(
@@ -69,7 +70,7 @@ class Review {
       { className: "review", id: "review", hidden: true },
       el("div", { className: "moves" }, this.back, this.strip.element, this.on),
       el("div", { className: "words" }, this.summary, this.keeping),
-      el("div", { className: "actions" }, this.losing, this.better, this.playOn, this.end),
+      el("div", { className: "actions" }, this.losing, this.better, this.practise, this.playOn, this.end),
     );
     this.root.addEventListener("keydown", (event) => this.#press(event));
     document.getElementById("tools")?.before(this.root);
@@ -136,6 +137,20 @@ class Review {
     const { game } = this.app;
     if (formatMoves(game.line()) === formatMoves(line.line())) this.app.goTo(line.cursor);
     else this.app.openGame(line.start, line.number, line.moves());
+    this.app.table.takeFocus();
+  }
+
+  /** Make a puzzle of the position before the move that lost the game. */
+  async #practise() {
+    const [line, lost] = [this.#line, this.#reviewer?.losingMove ?? null];
+    if (!line || lost === null) return;
+    const [choices, { practiseMoment }] = await Promise.all([
+      /** @type {Reviewer} */ (this.#reviewer).choices(lost),
+      import("../games/practice.js"),
+    ]);
+    if (this.#line !== line) return;
+    this.close();
+    practiseMoment(this.app, line.boardAt(lost), choices);
     this.app.table.takeFocus();
   }
 
@@ -243,6 +258,8 @@ class Review {
     this.losing.textContent = lost === null ? "" : t("review_lost_by", { n: moveNumber(line, lost) });
     this.better.hidden = line.board.won || reviewer.verdict(line.cursor) !== "solved";
     this.better.textContent = t("show_better");
+    this.practise.hidden = lost === null || lost !== line.cursor;
+    this.practise.textContent = t("practise_moment");
     this.playOn.textContent = t("play_on");
     this.end.textContent = t("my_game");
     this.#tell(reviewer, line.cursor, lost === line.cursor);

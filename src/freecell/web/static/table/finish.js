@@ -2,6 +2,7 @@
 
 import { HOME } from "../games/board.js";
 import { today } from "../games/daily.js";
+import * as days from "../games/days.js";
 import { el } from "../dialogs/elements.js";
 import { hasEngine, hasReview, solve } from "../engine/engine.js";
 import { playerCount } from "../games/game.js";
@@ -9,10 +10,13 @@ import { motion } from "./motion.js";
 import { nameOf } from "../games/session.js";
 import { noteFound, shortestKnown } from "../engine/shortest_known.js";
 import * as results from "../games/statistics.js";
+import { read } from "../games/store.js";
 import { sayTime, t } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../games/board.js").Board} Board */
+/** @typedef {import("../games/challenge.js").Challenge} Challenge */
+/** @typedef {import("./notices.js").Offer} Offer */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{counted: boolean, seconds: number, helped: boolean}} Result */
 
@@ -87,14 +91,35 @@ async function fan(table, signal) {
   sky.remove();
 }
 
-/** Note a win of the deal of the day. @param {number | null} number @param {number} cells */
-export async function noteDay(number, cells) {
+/** Note a win of the deal of the day, or of an earlier day. @param {number | null} number @param {number} cells
+ * @param {{moves: number, seconds: number, helped: boolean}} game */
+export async function noteDay(number, cells, game) {
+  await days.noteDay(number, cells, game);
   const day = await today().catch(() => null); // not known without a network
   if (number === day?.number && cells === 4) results.noteDay(day.date, day.number);
 }
 
-/** What one wants to know of a game that is won, and the next step. @param {App} app @param {Result | null} result null where it was not won here and now */
-export function showWon(app, result) {
+/** Note a win where it is the next deal of a challenge that is played. @param {import("../games/game.js").Game} game @param {string} line
+ * @param {Result} result */
+export async function noteChallenge({ number, start }, line, { seconds, helped }) {
+  if (number === null || start.cells.length !== 4 || !read("challenges")) return null;
+  return (await import("../games/challenge.js")).notePlayed(number, { line, seconds, helped });
+}
+
+/** The next step in a challenge: its next deal, or what came of it. @param {App} app @param {Challenge} challenge @returns {Offer} */
+function challengeOffer(app, challenge) {
+  const open = challenge.played.includes(null);
+  const action = async () => {
+    const { openOutcome, play } = await import("../dialogs/challenge_dialog.js");
+    if (open) play(app, challenge.deals);
+    else openOutcome(app, challenge, null);
+  };
+  return { text: t(open ? "challenge_next" : "challenge_show"), action, primary: true };
+}
+
+/** What one wants to know of a game that is won, and the next step. @param {App} app @param {Result | null} result null where it was not won here and now
+ * @param {Challenge | null} [challenge] where it was a deal of one */
+export function showWon(app, result, challenge = null) {
   const { game } = app;
   const all = results.statistics();
   const best = all.deals[nameOf(game.number, game.start)];
@@ -124,7 +149,8 @@ export function showWon(app, result) {
       ...note,
     ],
     offers: [
-      { text: t("next_deal"), action: () => app.step(1), primary: true },
+      ...(challenge ? [challengeOffer(app, challenge)] : []),
+      { text: t("next_deal"), action: () => app.step(1), primary: !challenge },
       { text: t("random_deal"), action: () => app.random() },
       ...(hasReview
         ? [{ text: t("review"), action: async () => (await import("../review/review.js")).openReview(app) }]
