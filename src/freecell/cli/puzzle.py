@@ -77,8 +77,8 @@ def _text(shown: Puzzle, *, answer: bool) -> str:
     )
     game = shown.game
     lines = [
-        f"Puzzle {shown.number}, {shown.level}: deal {shown.deal} after {game.player_count()} moves. "
-        + asked,
+        f"Puzzle {shown.number}, {shown.level}: "
+        f"deal {shown.deal} after {game.player_count()} moves. {asked}",
         f"The simulated players go wrong in {shown.wrong} of 100 choices.",
         "",
         str(shown.board),
