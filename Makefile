@@ -55,6 +55,7 @@ times: $(VENV)/tested $(WASM) engines  ## Count the CPU seconds of all tests, or
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.cpu_seconds $(TESTS)
 
 test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long for every change
+	@tools/step "installing a planner" $(PIP) install --group planner
 	$(BIN)/python -m pytest -n auto --dist worksteal -m long
 	@echo "the tests of the library with python -O, which runs no assertion:"
 	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \

@@ -199,7 +199,7 @@ SMALL = [each for each in course() if each.positions and each.positions < 2_000]
 @pytest.mark.long
 @pytest.mark.parametrize("each", SMALL, ids=lambda each: each.name)
 def test_a_planner_finds_plans_of_the_proved_length(each, tmp_path):
-    pytest.importorskip("pyperplan", reason="a planner from PyPI: pip install pyperplan")
+    pytest.importorskip("pyperplan", reason="needs a planner: pip install --group planner")
     (tmp_path / "domain.pddl").write_text(write_domain())
     (tmp_path / "problem.pddl").write_text(write_problem(each.board))
     command = [sys.executable, "-m", "pyperplan", "-s", "bfs", "domain.pddl", "problem.pddl"]
@@ -214,7 +214,7 @@ def test_a_planner_finds_plans_of_the_proved_length(each, tmp_path):
 def test_a_planner_carries_out_our_shortest_wins(each, tmp_path):
     """The other way round: the planner grounds the problem, and each action of ours applies."""
     grounding = pytest.importorskip(
-        "pyperplan.grounding", reason="a planner: pip install pyperplan"
+        "pyperplan.grounding", reason="needs a planner: pip install --group planner"
     )
     reading = pytest.importorskip("pyperplan.pddl.parser", reason="likewise")
     (tmp_path / "domain.pddl").write_text(write_domain())
