@@ -1,7 +1,8 @@
 """`freecell serve` and `freecell site`: the page with its service, or as files for a web host."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,7 +13,7 @@ from freecell.interrupts import stop_listening
 
 
 def _proxies(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
-    """Refuse what is no address or network: the server would trust nobody, and not say so."""
+    """Refuse what is no address or network: the server would silently trust none."""
     from ipaddress import ip_network
 
     for address in text.split(",") if text else []:
@@ -30,22 +31,17 @@ def _path(_: click.Context, __: click.Parameter, text: str) -> str:
     return text.rstrip("/")
 
 
+def _number(
+    name: str, kind: click.IntRange | FiniteRange, default: int, text: str
+) -> Callable[[Any], Any]:
+    """Return an option that takes a number and shows its default."""
+    return click.option(name, type=kind, default=default, show_default=True, help=text)
+
+
 @click.command(context_settings=SETTINGS, short_help="Serve the page and its API to others.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port",
-    type=click.IntRange(1, 65535),
-    default=8617,
-    show_default=True,
-    help="Port to listen on.",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="Number of worker processes.",
-)
+@_number("--port", click.IntRange(1, 65535), 8617, "Port to listen on.")
+@_number("--workers", click.IntRange(1, 64), 1, "Number of worker processes.")
 @click.option(
     "--root-path",
     default="",
@@ -55,41 +51,11 @@ def _path(_: click.Context, __: click.Parameter, text: str) -> str:
 @click.option(
     "--trust-proxy", callback=_proxies, help="Trust the forwarded headers of these addresses."
 )
-@click.option(
-    "--seconds",
-    type=FiniteRange(0.1, 600),
-    default=10,
-    show_default=True,
-    help="Time limit of a search.",
-)
-@click.option(
-    "--megabytes",
-    type=click.IntRange(16, 65536),
-    default=512,
-    show_default=True,
-    help="Memory limit of a search.",
-)
-@click.option(
-    "--searches",
-    type=click.IntRange(1, 64),
-    default=2,
-    show_default=True,
-    help="Number of searches at once.",
-)
-@click.option(
-    "--queue",
-    type=click.IntRange(0, 10000),
-    default=16,
-    show_default=True,
-    help="Number of searches that may wait.",
-)
-@click.option(
-    "--per-minute",
-    type=click.IntRange(0),
-    default=240,
-    show_default=True,
-    help="Requests per minute and client.",
-)
+@_number("--seconds", FiniteRange(0.1, 600), 10, "Time limit of a search.")
+@_number("--megabytes", click.IntRange(16, 65536), 512, "Memory limit of a search.")
+@_number("--searches", click.IntRange(1, 64), 2, "Number of searches at once.")
+@_number("--queue", click.IntRange(0, 10000), 16, "Number of searches that may wait.")
+@_number("--per-minute", click.IntRange(0), 240, "Requests per minute and client.")
 @click.option("--log/--no-log", default=True, help="Log every request as a line of JSON.")
 @catalog_option
 @pyodide_option

@@ -63,13 +63,18 @@ def sent(page: Page) -> str:
     return text.splitlines()[-1]
 
 
+def make_challenge(page: Page, service: str, deals: str) -> None:
+    """Write the deals of a challenge, and copy its link."""
+    visit(page, f"{service}617")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Challenge").click()
+    page.get_by_label("Deals (up to 10)").fill(deals)
+    page.get_by_role("button", name="Copy link").click()
+
+
 def test_two_people_play_three_deals_and_compare(people: list[Page], service: str) -> None:
     one, other = people
-    visit(one, f"{service}617")
-    one.get_by_role("button", name="Menu").click()
-    one.get_by_role("button", name="Challenge").click()
-    one.get_by_label("Deals (up to 10)").fill("617, 1, 2")
-    one.get_by_role("button", name="Copy link").click()
+    make_challenge(one, service, "617, 1, 2")
     expect(one.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     link = sent(one)
     assert link == f"{service}?challenge=617,1,2"
@@ -112,11 +117,7 @@ def test_a_forged_result_is_refused(people: list[Page], service: str) -> None:
 
 def test_a_list_that_is_none_is_refused(people: list[Page], service: str) -> None:
     page, _ = people
-    visit(page, f"{service}617")
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Challenge").click()
-    page.get_by_label("Deals (up to 10)").fill("1 1")
-    page.get_by_role("button", name="Copy link").click()
+    make_challenge(page, service, "1 1")
     expect(page.locator("dialog")).to_contain_text(
         "Not a list of one to 10 different deals from 1 to 1,000,000: 1 1"
     )

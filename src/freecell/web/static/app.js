@@ -6,36 +6,25 @@ import { FIRST_DEAL, LAST_DEAL } from "./games/deal.js";
 import { hasEngine, hasReview } from "./engine/engine.js";
 import { Game, gameOf } from "./games/game.js";
 import { Hands } from "./table/hands.js";
-import { keptAt, keptGames, latestOf } from "./games/kept.js";
+import { latestOf } from "./games/kept.js";
 import { Keys } from "./table/keys.js";
-import {
-  isEnding,
-  lookedAt,
-  practiceAddress,
-  puzzleIn,
-  readAddress,
-  unreadable,
-  writeAddress,
-  writeHistory,
-} from "./games/links.js";
+import { practiceAddress, writeAddress, writeHistory } from "./games/links.js";
+import { useLanguage, useLooks } from "./table/looks.js";
 import { motion } from "./table/motion.js";
 import { Notices } from "./table/notices.js";
+import { Opening } from "./games/opening.js";
 import { sayRefusal } from "./table/refusals.js";
-import { dealNamed, gameOfEntry, nameOf, Session } from "./games/session.js";
+import { nameOf, Session } from "./games/session.js";
 import { listenToWindow } from "./table/shortcuts.js";
 import { describeMove } from "./table/speech.js";
-import { askToKeep, onSettings, read, settings } from "./games/store.js";
+import { askToKeep, onSettings, settings } from "./games/store.js";
 import { Table } from "./table/table.js";
 import { formatMoves } from "./text/address.js";
-import { bestLanguage, LANGUAGES } from "./language.js";
-import { loadLanguage, setLanguage, t, translate } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./games/board.js").Board} Board */
 /** @typedef {import("./games/board.js").Move} Move */
 /** @typedef {import("./games/kept.js").Kept} Kept */
-/** @typedef {import("./words.js").Language} Language */
-
-const FIRST_VISIT = 617;
 
 export class App {
   #session = new Session(() => this.#sayNotKept());
@@ -51,6 +40,7 @@ export class App {
 
   constructor() {
     this.notices = new Notices();
+    this.opening = new Opening(this);
     this.table = new Table(byId("table"));
     this.hands = new Hands(this.table, {
       board: () => this.game.board,
@@ -103,7 +93,7 @@ export class App {
 
   /** Load a module that says something about the position, unless that has changed by then.
    * @template M @param {Promise<M>} loading @param {(module: M) => void} use */
-  async #whileHere(loading, use) {
+  async whileHere(loading, use) {
     const still = this.unchanged();
     const module = await loading;
     if (still()) use(module);
@@ -122,35 +112,25 @@ export class App {
   }
 
   async start() {
-    this.#useLooks();
-    this.#showEarly();
+    useLooks(this.table);
+    this.opening.showEarly();
     await this.useSettings();
-    await this.openAddress();
+    await this.opening.openAddress();
     this.table.root.inert = false;
     this.#connect(); // not before: what is pressed belongs to the game that is opened
     document.documentElement.classList.add("ready");
     setInterval(() => showTime(this), 1000);
   }
 
-  /** Lay the cards of the address on the table while the words are on their way; nothing can be done with them yet. */
-  #showEarly() {
-    this.table.root.inert = true;
-    if (keptGames().length) return; // one of them may be meant
-    const url = new URL(location.href);
-    const saved = readAddress(url);
-    const start = saved?.start ?? (unreadable(url) || read("last") ? null : deal(FIRST_VISIT));
-    if (start) this.table.show((saved?.moves ?? []).reduce((board, move) => board.play(move), start));
-  }
-
   #connect() {
     connectControls(this);
     listenToWindow(this);
     onSettings(() => this.useSettings());
-    window.addEventListener("popstate", () => this.openAddress());
-    window.addEventListener("hashchange", () => this.openAddress());
+    window.addEventListener("popstate", () => this.opening.openAddress());
+    window.addEventListener("hashchange", () => this.opening.openAddress());
   }
 
-  /** The solver's advice on the game, which is loaded when somebody asks for it. */
+  /** The solver's advice on the game, which is loaded on request. */
   async advice() {
     const { adviceFor } = await import("./review/advice.js");
     return adviceFor(this);
@@ -158,61 +138,24 @@ export class App {
 
   // Which game is on the table
 
-  /** Open what the address names: the player's own game of it where there is one, and else what it says.
-   * @returns {Promise<void> | void} to be waited for where a file must be loaded first */
-  openAddress() {
-    const url = new URL(location.href);
-    const puzzle = puzzleIn(url);
-    if (puzzle !== null) return this.#openPuzzle(puzzle);
-    if (url.searchParams.has("challenge")) return this.#openChallenge(url);
-    const saved = readAddress(url);
-    if (!saved) return isEnding(unreadable(url)) ? this.openEnding(unreadable(url)) : this.#openLast(unreadable(url));
-    const { number, start, moves, rest, review } = saved;
-    const name = nameOf(number, start);
-    if (this.#opened && name === this.#session.deal && this.#stands(moves, review)) return;
-    const meant = rest ? undefined : keptAt(name, formatMoves(moves, "")); // none has moves of another dialect
-    const looked = lookedAt(start, moves);
-    const own = gameOfEntry(history.state, name) ?? (looked ? undefined : meant);
-    const helped = history.state?.helped === true;
-    const resumed = own && this.#resume(own);
-    if (!resumed) this.#show(gameOf(start, number, looked?.line ?? moves, settings.autoplay, looked?.made));
-    if (!resumed && helped) this.help();
-    if (review !== null && hasReview) {
-      this.#review(gameOf(start, number, moves, settings.autoplay, review));
-    } else if (rest && !resumed) {
-      this.#whileHere(import("./dialogs/paste_dialog.js"), (dialog) => dialog.openPaste(this, rest, number));
-    }
+  /** Whether a game is on the table. */
+  get opened() {
+    return this.#opened;
   }
 
-  /** Whether these moves are on the table already, in a review where the address says so. @param {Move[]} moves @param {number | null} review */
-  #stands(moves, review) {
+  /** Whether a line of a deal is on the table already; `review` is the move that a review shows, null without one.
+   * @param {string} name @param {Move[]} moves @param {number | null} review */
+  stands(name, moves, review) {
+    if (!this.#opened || name !== this.#session.deal) return false;
     if ((review === null) !== (this.#reviewing === null)) return false;
     if (formatMoves(moves) !== formatMoves(this.#addressed)) return false;
     if (review !== null && review !== this.game.cursor) this.goTo(review);
     return true;
   }
 
-  /** @param {Game} game the line, where it is another one than that on the table */
-  #review(game) {
-    return this.#whileHere(import("./review/review.js"), ({ openReview }) => openReview(this, game));
-  }
-
-  /** Open the puzzle that the address names, over what was on the table last. @param {number} number */
-  #openPuzzle(number) {
-    if (!this.#opened) this.#openLast("");
-    return this.#whileHere(import("./games/practice.js"), ({ openPuzzle }) =>
-      openPuzzle(this, number, { push: false }),
-    );
-  }
-
-  /** Open the challenge, or the result of one, that the address carries, over what was on the table last. @param {URL} url */
-  #openChallenge(url) {
-    if (!this.#opened) this.#openLast("");
-    const modules = Promise.all([import("./games/challenge.js"), import("./dialogs/challenge_dialog.js")]);
-    return this.#whileHere(modules, ([{ challengeIn }, { openChallenge }]) => {
-      const found = challengeIn(url);
-      if (found) openChallenge(this, found.deals, found.played);
-    });
+  /** Open the review of a line. @param {Game} game */
+  openReview(game) {
+    return this.whileHere(import("./review/review.js"), ({ openReview }) => openReview(this, game));
   }
 
   /** Put a position on the table that is to be practised. @param {Game} game @param {{title: string, query: string}} practice @param {boolean} push */
@@ -221,80 +164,41 @@ export class App {
     this.#shown(push);
   }
 
-  /** The game that was on the table last, or the first deal of all. @param {string} unread an address that names no deal */
-  #openLast(unread) {
-    const last = read("last");
-    const kept = keptGames();
-    const own = kept.findLast((each) => each.deal === last) ?? kept.findLast((each) => each.moves);
-    if (unread || !own || !this.#resume(own)) this.#openSame(unread ? null : last);
-    if (unread) this.#sayUnread(unread);
-  }
-
-  /** @param {string} text */
-  #sayUnread(text) {
-    this.say(t("bad_number", { text: text.slice(0, 40), first: FIRST_DEAL, last: LAST_DEAL }));
-  }
-
-  /** @param {unknown} last the name of a deal, if any */
-  #openSame(last) {
-    try {
-      const { number, start } = dealNamed(/** @type {string} */ (last));
-      this.#show(new Game(start, number));
-    } catch {
-      this.#show(new Game(deal(FIRST_VISIT), FIRST_VISIT));
-    }
-  }
-
   /** Deal a number; an unfinished game of it goes on where it was left. @param {number} number @param {{fresh?: boolean, cells?: number}} [options] */
   openDeal(number, { fresh = false, cells = settings.cells } = {}) {
     const start = deal(number, cells);
     const left = fresh ? undefined : latestOf(nameOf(number, start));
-    if (!left || !this.#resume(left, true)) this.#show(new Game(start, number), { push: true });
-  }
-
-  /** Open an ending by its name: its deal, with the moves that lead there. @param {string} name @param {{push?: boolean}} [options] */
-  async openEnding(name, { push = false } = {}) {
-    const still = this.unchanged();
-    const found = await import("./games/endings.js").then(({ loadEnding }) => loadEnding(name));
-    if (!still()) return;
-    if (found) this.#show(gameOf(found.start, found.number, found.moves, settings.autoplay), { push });
-    else if (push) this.#sayUnread(name);
-    else this.#openLast(name);
+    if (!left || !this.resume(left, true)) this.show(new Game(start, number), { push: true });
   }
 
   /** Open a game of any origin, with its moves; one's own game of the same deal stays kept.
    * @param {Board} start @param {number | null} number @param {readonly Move[]} [moves]
    * @param {number | null} [review] after which of the moves a review of them stands */
   openGame(start, number, moves = [], review = null) {
-    this.#show(gameOf(start, number, moves, settings.autoplay), { push: true });
-    if (review !== null && hasReview) this.#review(gameOf(start, number, moves, settings.autoplay, review));
-  }
-
-  /** Go on with a kept game. @param {Kept} kept */
-  openKept(kept) {
-    this.#resume(kept, true);
+    this.show(gameOf(start, number, moves, settings.autoplay), { push: true });
+    if (review !== null && hasReview) this.openReview(gameOf(start, number, moves, settings.autoplay, review));
   }
 
   /** Begin the deal on the table anew; the game so far stays kept. */
   startOver() {
     const { start, number } = this.game;
-    this.#show(new Game(start, number));
+    this.show(new Game(start, number));
   }
 
-  /** @param {Kept} kept @param {boolean} [push] */
-  #resume(kept, push = false) {
+  /** Go on with a kept game; false where it cannot be read. @param {Kept} kept @param {boolean} [push] */
+  resume(kept, push = false) {
     if (!this.#session.resume(kept)) return false;
     this.#shown(push);
     if (this.game.steps.length) this.notices.offer({ text: t("start_over"), action: () => this.startOver() });
     return true;
   }
 
-  /** @param {Game} game @param {{push?: boolean}} [options] */
-  #show(game, { push = false } = {}) {
+  /** Put a game on the table. @param {Game} game @param {{push?: boolean}} [options] */
+  show(game, { push = false } = {}) {
     this.#session.open(game);
     this.#shown(push);
     const aside = this.#session.aside();
-    if (aside) this.notices.offer({ text: t("own_game_back"), action: () => this.openKept(aside) });
+    if (aside) this.notices.offer({ text: t("own_game_back"), action: () => this.resume(aside, true) });
     if (aside && game.cursor) this.say(t("own_game_aside"));
   }
 
@@ -316,14 +220,14 @@ export class App {
     const { number, start } = this.game;
     if (number === null) return;
     const known = import("./engine/about.js").then((about) => about.isKnownImpossible(number, start.cells.length));
-    this.#whileHere(known, (impossible) => {
-      if (impossible) this.#whileHere(import("./review/advice.js"), (advice) => advice.showImpossible(this));
+    this.whileHere(known, (impossible) => {
+      if (impossible) this.whileHere(import("./review/advice.js"), (advice) => advice.showImpossible(this));
     });
   }
 
   /** Say what one wants to know of a game that is won, but was not won here and now. */
   #showWon() {
-    if (this.game.won) this.#whileHere(import("./table/finish.js"), ({ showWon }) => showWon(this, null));
+    if (this.game.won) this.whileHere(import("./table/finish.js"), ({ showWon }) => showWon(this, null));
   }
 
   dealTitle() {
@@ -386,7 +290,7 @@ export class App {
     this.changed({ glide });
   }
 
-  /** Lay a line over the game, to be looked at; a move made in it takes it over.
+  /** Lay a line over the game, to view it; a move made in it takes it over.
    * @param {Game} game @param {{reviewed?: boolean}} [options] */
   cover(game, { reviewed = false } = {}) {
     this.#session.cover(game);
@@ -426,7 +330,7 @@ export class App {
     this.#writeAddress(false);
     if (this.game.won) this.say(t("won_in", { n: this.game.count }));
     else if (!this.covered && !this.game.board.legalMoves().length)
-      this.#whileHere(import("./review/advice.js"), (advice) => advice.sayStuck(this));
+      this.whileHere(import("./review/advice.js"), (advice) => advice.sayStuck(this));
     for (const listener of this.#listeners) listener();
   }
 
@@ -481,25 +385,9 @@ export class App {
 
   // Words and looks
 
-  /** Apply the settings that need no words. */
-  #useLooks() {
-    const root = document.documentElement;
-    root.dataset.theme = settings.theme;
-    root.classList.toggle("four-colours", settings.fourColours);
-    this.table.arrange();
-  }
-
   /** Apply the settings: language, colours, letters. */
   async useSettings() {
-    const language = chosenLanguage();
-    await loadLanguage(language).catch(() => {}); // without a network the old words must do
-    if (language !== chosenLanguage()) return; // another one was chosen meanwhile, whose words are on their way
-    setLanguage(language);
-    /** @type {HTMLSelectElement} */ (byId("language")).value = language;
-    this.#useLooks();
-    translate(document);
-    for (const element of document.querySelectorAll(".engine")) element.toggleAttribute("hidden", !hasEngine);
-    byId("verdict").hidden = !hasEngine || settings.verdict === "off";
+    if (!(await useLanguage(this.table))) return; // another one was chosen meanwhile, whose words are on their way
     if (hasEngine && settings.verdict === "always") this.advice();
     if (!this.#opened) return;
     this.table.name();
@@ -508,10 +396,4 @@ export class App {
     for (const listener of this.#listeners) listener();
     this.say(this.dealTitle());
   }
-}
-
-/** The language that was chosen, or that the browser asks for. @returns {Language} */
-function chosenLanguage() {
-  const chosen = /** @type {Language} */ (settings.language);
-  return LANGUAGES.includes(chosen) ? chosen : bestLanguage(navigator.languages);
 }

@@ -119,7 +119,7 @@ function entry(app, kept, mark) {
   const name = game.number === null ? t("own_board") : t("game_no_label", { n: game.number });
   const cells = game.start.cells.length;
   const about = [t("moves", { n: game.count }), ...(cells === 4 ? [] : [t("cells_n", { n: cells })])].join(", ");
-  const open = button("", () => (close(open), app.openKept(kept)), "game");
+  const open = button("", () => (close(open), app.resume(kept, true)), "game");
   const date = kept.when ? sayDate(new Date(kept.when)) : "";
   const words = [el("strong", { textContent: name }), el("span", { textContent: about })];
   open.append(smallPicture(game.board), el("span", {}, ...words, el("span", { className: "note", textContent: date })));

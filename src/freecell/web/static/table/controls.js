@@ -41,7 +41,7 @@ function openTyped(app, text) {
     app.openDeal(number);
     return app.table.takeFocus(); // the keys belong to the table again
   }
-  if (isEnding(text)) return app.openEnding(text, { push: true });
+  if (isEnding(text)) return app.opening.openEnding(text, { push: true });
   if (text.trim().length > 15)
     return import("../dialogs/paste_dialog.js").then((dialog) => dialog.openPaste(app, text, app.game.number));
   app.say(t("bad_number", { text: text.trim(), first: FIRST_DEAL, last: LAST_DEAL }));
