@@ -131,7 +131,7 @@ def test_the_deal_of_the_day_has_a_line_of_its_own(player: Page, service: str) -
     player.get_by_role("button", name="Menu").click()
     player.get_by_role("button", name="New deal").click()
     number = deal_of_the_day(day)
-    player.get_by_role("button", name="Deal of the day").click()
+    player.get_by_role("button", name="Deal of the day (").click()
     expect(player).to_have_url(f"{service}{number}")
     win(player, number)
     open_statistics(player)
