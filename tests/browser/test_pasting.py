@@ -72,7 +72,7 @@ def test_a_search_that_did_not_look_everywhere_says_so(page: Page) -> None:
     expect(dialog).to_contain_text("There are more than these 20.")
     page.get_by_role("textbox", name="Row 4, column 1", exact=True).fill("KD")
     page.keyboard.press("Enter")
-    expect(dialog).to_contain_text("Only deals up to 20,000,000 were looked at; later ones")
+    expect(dialog).to_contain_text("Only deals up to 20,000,000 were searched; later ones")
     for column, card in enumerate(["2C", "3C", "4C", "5C"], 2):
         name = f"Row 3, column {column}"
         page.get_by_role("textbox", name=name, exact=True).fill(card)

@@ -240,7 +240,7 @@ class Checker {
         return "";
     }
 
-    // Whether so many moves, and any number of moves home, win.
+    // Whether this many moves, and any number of moves home, win.
     bool wins_within(const Table& table, int left,
                      std::array<std::unordered_set<std::string>, 5>& met) const {
         if (table.won()) return true;

@@ -209,7 +209,7 @@ class Finder {
     std::uint64_t seed_;
     std::vector<Choice> choices_;
     std::unordered_set<std::uint64_t> seen_, lost_;  // positions of the deal
-    bool is_lost_ = false;                           // the last position that was looked at
+    bool is_lost_ = false;                           // the last position that was judged
     Solver solver_;
 };
 

@@ -92,7 +92,7 @@ def main() -> None:
 
 
 def find(seed: int, deals: int, folder: Path) -> list[Path]:
-    """Look through the games of so many deals, and return the files with what was found."""
+    """Search the games of this many deals; return the files with the puzzles found."""
     folder.mkdir(parents=True, exist_ok=True)
     (program,) = compiled("find_puzzles")
     files = []

@@ -44,10 +44,10 @@ class Months {
     this.begun = new Set(unfinishedGames().map((each) => each.deal));
     this.about = el("div", { className: "day-about" });
     this.grid = el("div", { className: "month" });
-    this.said = el("p", { role: "status", className: "note" });
+    this.status = el("p", { role: "status", className: "note" });
     const { now, best } = streaks(this.days, this.today);
     const streak = el("p", { textContent: t("day_streak", { n: now, best }) });
-    this.root = el("div", {}, this.about, streak, this.grid, this.said);
+    this.root = el("div", {}, this.about, streak, this.grid, this.status);
   }
 
   /** Show a day, and its month. @param {string} date */
@@ -99,7 +99,7 @@ class Months {
   /** @param {string} date @param {Day} day */
   async #share(date, day) {
     const address = new URL(`?deal=${day.deal}`, document.baseURI).href;
-    this.said.textContent = t(await share(resultText(date, day, address)));
+    this.status.textContent = t(await share(resultText(date, day, address)));
   }
 
   #showMonth() {

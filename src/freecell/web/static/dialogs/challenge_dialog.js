@@ -21,7 +21,7 @@ import { formatNumber, sayTime, t } from "../words.js";
 
 /** Make a challenge, of the deal on the table or of a list. @param {App} app */
 export function openNewChallenge(app) {
-  const said = el("p", { role: "status", className: "note" });
+  const status = el("p", { role: "status", className: "note" });
   const list = /** @type {HTMLInputElement} */ (
     el("input", { type: "text", value: String(app.game.number ?? ""), maxLength: 200, spellcheck: false })
   );
@@ -33,11 +33,11 @@ export function openNewChallenge(app) {
   );
   const withDeals = (/** @type {(deals: number[]) => unknown} */ action) => async () => {
     const deals = readDeals(list.value);
-    if (!deals) said.textContent = t("challenge_bad", { text: list.value.slice(0, 40), n: MOST_DEALS });
+    if (!deals) status.textContent = t("challenge_bad", { text: list.value.slice(0, 40), n: MOST_DEALS });
     else await action(deals);
   };
   const send = async (/** @type {number[]} */ deals) => {
-    said.textContent = t(await share(`FreeCell · ${t("challenge_sent", { n: deals.length })}\n${addressOf(deals)}`));
+    status.textContent = t(await share(`FreeCell · ${t("challenge_sent", { n: deals.length })}\n${addressOf(deals)}`));
   };
   const dialog = openDialog(
     t("challenge"),
@@ -49,14 +49,14 @@ export function openNewChallenge(app) {
       button(t("share_link"), withDeals(send), "primary"),
       button(
         t("copy_link"),
-        withDeals(async (deals) => (said.textContent = t(await copyText(addressOf(deals))))),
+        withDeals(async (deals) => (status.textContent = t(await copyText(addressOf(deals))))),
       ),
       button(
         t("challenge_play"),
         withDeals((deals) => (dialog.close(), play(app, deals))),
       ),
     ),
-    said,
+    status,
   );
 }
 
@@ -126,9 +126,9 @@ export function openOutcome(app, own, theirs) {
     el("td", {}),
     ...columns.map(([key]) => el("th", { scope: "col", textContent: t(/** @type {string} */ (key)) })),
   );
-  const said = el("p", { role: "status", className: "note" });
+  const status = el("p", { role: "status", className: "note" });
   const send = async () => {
-    said.textContent = t(await share(`FreeCell · ${t("challenge_result")}\n${addressOf(deals, played)}`));
+    status.textContent = t(await share(`FreeCell · ${t("challenge_result")}\n${addressOf(deals, played)}`));
   };
   openDialog(
     t("challenge"),
@@ -137,7 +137,7 @@ export function openOutcome(app, own, theirs) {
     el("p", { className: "note", textContent: t("challenge_claimed") }),
     ...(mine.some(Boolean) ? [el("div", { className: "row" }, button(t("share_result"), send, "primary"))] : []),
     ...(hidden || mine.includes(null) ? [playRow(app, deals)] : []),
-    said,
+    status,
   );
 }
 
@@ -161,8 +161,8 @@ function verdict(mine, theirs) {
   const score = (/** @type {{won: number, moves: number}} */ { won, moves }) =>
     `${t("challenge_won", { n: won, all: formatNumber(mine.length) })}, ${t("moves", { n: moves })}`;
   if (!other) return `${t("challenge_you")}: ${score(own)}.`;
-  const told = `${t("challenge_you")}: ${score(own)}. ${t("challenge_they")}: ${score(other)}.`;
-  if (mine.includes(null)) return told;
+  const scores = `${t("challenge_you")}: ${score(own)}. ${t("challenge_they")}: ${score(other)}.`;
+  if (mine.includes(null)) return scores;
   const ahead = own.won - other.won || other.moves - own.moves;
-  return `${told} ${t(ahead > 0 ? "challenge_ahead" : ahead < 0 ? "challenge_behind" : "challenge_even")}`;
+  return `${scores} ${t(ahead > 0 ? "challenge_ahead" : ahead < 0 ? "challenge_behind" : "challenge_even")}`;
 }

@@ -17,13 +17,13 @@ import { formatNumber, sayTime, t } from "../words.js";
 /** @type {State[]} */
 const STATES = ["par", "won", "helped", "tried", "open"];
 
-/** @param {App} app @param {string} [said] what was just done */
-export async function openMap(app, said = "") {
+/** @param {App} app @param {string} [message] what was just done */
+export async function openMap(app, message = "") {
   const still = sameDialog();
   const [outline] = await Promise.all([atlas.outline(LAST_DEAL_OF_MAP).catch(() => null), loadStyle()]);
   if (!still()) return;
   takeOver();
-  const shown = new DealMap(app, outline, said);
+  const shown = new DealMap(app, outline, message);
   shown.dialog = openDialog(t("map"), shown.root);
   shown.dialog.classList.add("wide");
   shown.picture.choose(Math.min(Math.max(app.game.number ?? 1, 1), LAST_DEAL_OF_MAP));
@@ -47,8 +47,8 @@ class DealMap {
   /** @type {HTMLDialogElement | null} */
   dialog = null;
 
-  /** @param {App} app @param {{pars: Uint8Array, levels: Uint8Array} | null} outline @param {string} said */
-  constructor(app, outline, said) {
+  /** @param {App} app @param {{pars: Uint8Array, levels: Uint8Array} | null} outline @param {string} message */
+  constructor(app, outline, message) {
     this.app = app;
     this.pars = outline?.pars ?? null;
     this.levels = outline?.levels ?? null;
@@ -59,7 +59,7 @@ class DealMap {
     );
     this.picture = new MapPicture(this.canvas, LAST_DEAL_OF_MAP, (deal) => this.#colour(deal));
     this.about = el("p", { role: "status", className: "map-about" });
-    this.said = el("p", { role: "status", className: "note", textContent: said });
+    this.status = el("p", { role: "status", className: "note", textContent: message });
     this.root = el(
       "div",
       {},
@@ -69,7 +69,7 @@ class DealMap {
       this.about,
       this.#row(),
       this.#files(),
-      this.said,
+      this.status,
     );
     this.#listen();
   }
@@ -137,7 +137,7 @@ class DealMap {
     const go = (/** @type {string} */ key, /** @type {() => number | null} */ find) =>
       button(t(key), () => {
         const deal = find();
-        if (deal === null) this.said.textContent = t("map_none");
+        if (deal === null) this.status.textContent = t("map_none");
         else this.#play(deal);
       });
     const zoom = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ by) => {
@@ -215,14 +215,14 @@ class DealMap {
   /** @param {string} text */
   #read(text) {
     const { results, refused } = readResults(text);
-    if (!results.size) return void (this.said.textContent = t("map_unread"));
+    if (!results.size) return void (this.status.textContent = t("map_unread"));
     const kept = addResults(results);
-    const said = [
+    const message = [
       t("map_read", { n: results.size }),
       ...(refused ? [t("map_refused", { n: refused })] : []),
       ...(kept ? [] : [t("not_kept")]),
     ];
-    openMap(this.app, said.join(" "));
+    openMap(this.app, message.join(" "));
   }
 
   #listen() {

@@ -112,7 +112,7 @@ function praise(app, practice) {
   if (app.game.won) return;
   app.notices.chip("winnable", t("puzzle_right_chip"));
   const { puzzle } = practice;
-  if (app.game.stops().length > 2) return; // played on: nothing more is to be said
+  if (app.game.stops().length > 2) return; // played on: nothing to add
   app.say(t("puzzle_right"));
   if (!puzzle) return;
   app.notices.offer({ text: t("puzzle_next"), action: () => openPuzzle(app, puzzle.number + 1), primary: true });

@@ -38,9 +38,9 @@ function fill(button, date, level, done) {
     ...(done ? [span("done", "✓")] : []),
   ];
   button.replaceChildren(...parts);
-  const said = [t("day_title"), short, hard, t(done ? "day_done" : "day_open")].filter(Boolean).join(", ");
-  button.setAttribute("aria-label", said);
-  button.title = said;
+  const label = [t("day_title"), short, hard, t(done ? "day_done" : "day_open")].filter(Boolean).join(", ");
+  button.setAttribute("aria-label", label);
+  button.title = label;
 }
 
 /** @param {string} className @param {string} text */
