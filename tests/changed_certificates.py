@@ -63,7 +63,7 @@ def _another_line(text: str, chance: random.Random) -> str:
     """Write another value into one of the fields, one that the field may have."""
     values = {
         "distinguished": ["none", "all", "ab", "3b 9r", "kr", "2r 4b 4r"],
-        "count": ["moves", "cards"],
+        "unit": ["moves", "cards"],
         "cells": ["none", "-", "- -", "- - - -", "- - - - - - - -"],
         "homes": ["0 0 0 0", "1 0 0 0", "13 13 13 13"],
         "moves": ["none", "1h"],

@@ -37,7 +37,7 @@
 // and none of them is won. How many there are and their checksum must be those of the certificate.
 //
 // The lower bound is the cost of the same game with unlimited cells, where a card leaves its column
-// only by going home (free) or because its unit (a run in order; a single card in the count
+// only by going home (free) or because its unit (a run in order; a single card in the unit
 // "cards") is taken off for a cost of one. Nothing is left out but positions in which a card could
 // go home that is safe by Raymond's rule: it goes.
 #include <algorithm>
@@ -279,7 +279,7 @@ constexpr std::size_t MOST_BYTES = 100'000;
 
 std::vector<std::string> fields_of(const std::string& kind) {
     if (kind != IMPOSSIBLE && kind != SHORTEST) refuse("not a certificate of version 1");
-    std::vector<std::string> names{"count", "length", "homes", "cells"};
+    std::vector<std::string> names{"unit", "length", "homes", "cells"};
     if (kind == IMPOSSIBLE) names = {"distinguished", "homes", "cells"};
     for (int i = 1; i <= COLUMNS; ++i) names.push_back("column " + std::to_string(i));
     if (kind == SHORTEST) names.push_back("moves");
@@ -652,9 +652,9 @@ std::string check_impossible(const Certificate& certificate) {
 }
 
 std::string check_shortest(const Certificate& certificate) {
-    const std::string& count = certificate.at("count");
-    if (count != "moves" && count != "cards") certificate.inexact("count");
-    const bool single = count == "cards";
+    const std::string& unit = certificate.at("unit");
+    if (unit != "moves" && unit != "cards") certificate.inexact("unit");
+    const bool single = unit == "cards";
     long home = 52;
     for (const int cards : certificate.start.homes) home -= cards;
     const long length = static_cast<long>(certificate.number("length")) - (single ? home : 0);

@@ -161,7 +161,7 @@ extern "C" {
     SolveLimit limit;
     limit.bytes = static_cast<std::uint64_t>(bytes);
     limit.should_stop = [](std::uint64_t) { return is_late() != 0; };
-    const ShortestAnswer result = shortest->solve(*board, Count::MOVES, limit);
+    const ShortestAnswer result = shortest->solve(*board, Unit::MOVES, limit);
     if (!is_checked(*board, result)) return static_cast<int>(Result::UNDECIDED);
     answer = result.answer;
     least_moves = result.least;

@@ -53,7 +53,7 @@ void SurveyRows::add(DealNumber number, Solver& solver, const SurveyQuestion& qu
 void SurveyRows::add(DealNumber number, ShortestSolver& solver, const SurveyQuestion& question,
                      const SolveLimit& limit) {
     const Board board = lay_out(deal_cards(number), question.cells);
-    const ShortestAnswer found = solve_replayed(solver, board, question.count, limit);
+    const ShortestAnswer found = solve_replayed(solver, board, question.unit, limit);
     possible.add(found.answer.result != Result::IMPOSSIBLE);
     least.push_back(static_cast<std::uint32_t>(found.least));
     most.push_back(static_cast<std::uint32_t>(found.most.value_or(0)));

@@ -43,7 +43,7 @@ struct SurveyQuestion {
     int effort = 0;       // 0 for any solution, more for a short one
     bool fewest = false;  // the fewest cells that win; `cells` then says nothing
     bool solutions = false;
-    Count count = Count::MOVES;  // of a shortest win, for which `effort` says nothing
+    Unit unit = Unit::MOVES;  // of a shortest win, for which `effort` says nothing
 };
 
 struct SurveyRows {

@@ -96,7 +96,7 @@ Answered solve_shortest(const std::vector<nb::bytes>& columns, const nb::bytes& 
             watch.report(on_interval, least, most);
         };
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
-        found = solve_replayed(*solver, board, single_cards ? Count::CARDS : Count::MOVES, limit);
+        found = solve_replayed(*solver, board, single_cards ? Unit::CARDS : Unit::MOVES, limit);
     }
     watch.rethrow();
     return {std::move(found.answer), watch.out_of_time(), found.least, found.most};
@@ -146,7 +146,7 @@ std::tuple<std::string, std::uint64_t, std::uint64_t> refute_board(
     {
         nb::gil_scoped_release release;
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
-        found = refute(board, single_cards ? Count::CARDS : Count::MOVES, most, limit);
+        found = refute(board, single_cards ? Unit::CARDS : Unit::MOVES, most, limit);
     }
     watch.rethrow();
     const char* end = watch.out_of_time() ? "seconds" : ENDS[static_cast<int>(found.end)];
@@ -177,7 +177,7 @@ int lower_bound(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
     const Board board = to_board(columns, cells, homes);
     const Layout layout(board);
     const auto bound = std::make_unique<LowerBound>();
-    bound->prepare(layout, single_cards ? Count::CARDS : Count::MOVES);
+    bound->prepare(layout, single_cards ? Unit::CARDS : Unit::MOVES);
     return bound->of(State(layout, board));
 }
 

@@ -34,8 +34,8 @@ SurveyRows survey_rows(const std::vector<Range>& ranges, int cells, int effort, 
         nb::gil_scoped_release release;
         const auto solver = shortest ? nullptr : std::make_unique<Solver>();
         const auto shortest_solver = shortest ? std::make_unique<ShortestSolver>() : nullptr;
-        const Count count = single_cards ? Count::CARDS : Count::MOVES;
-        const SurveyQuestion question{cells, effort, fewest, solutions, count};
+        const Unit unit = single_cards ? Unit::CARDS : Unit::MOVES;
+        const SurveyQuestion question{cells, effort, fewest, solutions, unit};
         const SolveLimit limit{nodes, bytes, [&](std::uint64_t n) { return watch.should_stop(n); }};
         const auto add = [&](DealNumber number) {
             if (shortest) {

@@ -6,9 +6,9 @@
 
 namespace freecell {
 
-void LowerBound::prepare(const Layout& layout, Count count) {
+void LowerBound::prepare(const Layout& layout, Unit unit) {
     layout_ = &layout;
-    count_ = count;
+    unit_ = unit;
     std::uint32_t size = 1;
     for (int column = 0; column < COLUMN_COUNT; ++column) {
         stride_[column] = size;
@@ -18,7 +18,7 @@ void LowerBound::prepare(const Layout& layout, Count count) {
         for (int kept = 1; kept <= layout.size[column]; ++kept) {
             const Card front = layout.cards[column][kept - 1];
             Kept& now = table[kept];
-            now.unit = count == Count::CARDS ? 1 : layout.ordered[column][kept];
+            now.unit = unit == Unit::CARDS ? 1 : layout.ordered[column][kept];
             const Kept& rest = table[kept - now.unit];
             now.front_doomed = false;
             for (int row = kept - now.unit; row < kept; ++row) {
@@ -112,7 +112,7 @@ int LowerBound::choose(Left left, std::array<std::uint8_t, SUIT_COUNT> homes) {
 }
 
 // The game with unlimited cells while some columns still hold moved cards that are not doomed, or,
-// in the count of cards, are not all doomed.
+// in the unit `cards`, are not all doomed.
 struct LowerBound::Relaxed {
     Left left;
     std::array<Card, COLUMN_COUNT> fronts;
@@ -163,7 +163,7 @@ void LowerBound::take_off_kept(Relaxed& game, int column) const {
 
 // Takes the front unit of a column with moved cards off.
 void LowerBound::take_off(Relaxed& game, int column) const {
-    if (count_ == Count::CARDS) return pop(game, column);
+    if (unit_ == Unit::CARDS) return pop(game, column);
     game.lying ^= game.on[column];
     game.moved ^= game.on[column];
     game.on[column] = 0;
@@ -173,7 +173,7 @@ void LowerBound::take_off(Relaxed& game, int column) const {
 void LowerBound::drop_doomed(Relaxed& game, int column) const {
     while (game.on[column] != 0) {  // as runs they are not doomed, or they would not be here
         const CardSet under = kept_[column][game.left[column]].under_own_suit;
-        if (count_ == Count::MOVES || (under & set_of(game.fronts[column])) == 0) return;
+        if (unit_ == Unit::MOVES || (under & set_of(game.fronts[column])) == 0) return;
         pop(game, column);
     }
     while (kept_[column][game.left[column]].front_doomed) take_off_kept(game, column);
@@ -234,7 +234,7 @@ LowerBound::Guess LowerBound::guess(const Relaxed& game, int most) {
     int pending = 0;
     for (int column = 0; column < COLUMN_COUNT; ++column) {
         int left = game.left[column];
-        if (game.on[column] != 0 && count_ == Count::CARDS) {
+        if (game.on[column] != 0 && unit_ == Unit::CARDS) {
             pending += std::popcount(game.on[column]);
         } else if (game.on[column] != 0) {
             left -= kept_[column][left].unit;

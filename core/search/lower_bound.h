@@ -3,7 +3,7 @@
 // The bound is the exact cost of the same game with as many cells as one likes. Moves home are free
 // (both counts: every card goes home once in any win, so those moves are a constant that the caller
 // adds where it counts them). Everything else costs one for each *unit* that moves: a run moved at
-// once in the count of players, a single card in the count of cards.
+// once in the unit `moves`, a single card in the unit `cards`.
 //
 // It never exceeds the truth. Take any win of the real game and play it with unlimited cells: where
 // it moves cards that lie where they lay in the position, take them off into cells, for the same
@@ -40,7 +40,7 @@
 namespace freecell {
 
 // What one move is: a run moved at once, as players count, or a single card.
-enum class Count : std::uint8_t { MOVES, CARDS };
+enum class Unit : std::uint8_t { MOVES, CARDS };
 
 class LowerBound {
   public:
@@ -54,7 +54,7 @@ class LowerBound {
         void operator-=(const Share& other);
     };
 
-    void prepare(const Layout& layout, Count count);
+    void prepare(const Layout& layout, Unit unit);
     std::uint64_t bytes() const { return chosen_.size() + known_.size() * sizeof(Known); }
 
     int of(const State& state);
@@ -73,8 +73,7 @@ class LowerBound {
     // be taken off in any case. Of single cards each goes by itself.
     bool must_go_still(int column, int kept, CardSet moved) const {
         const Kept& under = kept_[column][kept];
-        return count_ == Count::MOVES &&
-               (under.front_doomed || (moved & under.under_own_suit) != 0);
+        return unit_ == Unit::MOVES && (under.front_doomed || (moved & under.under_own_suit) != 0);
     }
 
   private:
@@ -109,7 +108,7 @@ class LowerBound {
     static constexpr CardSet OF_A_SUIT = 0x1111111111111;  // of the first; shifted, of another
 
     const Layout* layout_ = nullptr;
-    Count count_ = Count::MOVES;
+    Unit unit_ = Unit::MOVES;
     struct Kept {                // of the first cards of a column, by their number
         CardSet cards;           // those cards
         std::uint8_t unit;       // cards of the front unit
@@ -154,7 +153,7 @@ inline LowerBound::Share LowerBound::share(const State& state, int column) const
     if (moved == 0) return {stride_[column] * under.rest, under.doomed, 0};
 
     const CardSet doomed = state.moved_set(column) & under.under_own_suit;
-    if (count_ == Count::CARDS) {
+    if (unit_ == Unit::CARDS) {
         const int sure = std::popcount(doomed);
         return {stride_[column] * under.rest, static_cast<std::int16_t>(under.doomed + sure),
                 static_cast<std::int16_t>(moved - sure)};

@@ -40,14 +40,14 @@ struct Room {
 
 }  // namespace
 
-void BoundedSearch::prepare(const Layout& layout, const State& start, Count count) {
+void BoundedSearch::prepare(const Layout& layout, const State& start, Unit unit) {
     layout_ = &layout;
-    count_ = count;
+    unit_ = unit;
     root_ = start;
     first_steps_.clear();
     StepList list{first_steps_};
     autoplay(root_, layout, Autoplay::FCPRO, list);
-    bound_.prepare(layout, count);
+    bound_.prepare(layout, unit);
     root_.unused = 0;
     root_bound_ = bound_.of(root_);
     Interval{root_bound_, root_bound_}.put_in(root_);
@@ -166,7 +166,7 @@ void BoundedSearch::list_steps(const State& state) {
     for (int column = 0; column < COLUMN_COUNT; ++column) {
         const Card front = state.fronts[column];
         if (front == NO_CARD) continue;
-        const int ordered = count_ == Count::CARDS ? 1 : state.ordered(*layout_, column);
+        const int ordered = unit_ == Unit::CARDS ? 1 : state.ordered(*layout_, column);
         const int most = std::min(ordered, limit), size = state.size_of(column);
         Card base = front;
         for (int count = 1;; ++count) {

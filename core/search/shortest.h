@@ -9,7 +9,7 @@
 // no win of B moves exists.
 //
 // Which cards must go home at once. A card that is safe by Raymond's rule (`Autoplay::FCPRO`) is
-// sent home; all other moves home stay a choice. That loses no shortest win, in either count: take
+// sent home; all other moves home stay a choice. That loses no shortest win, in either unit: take
 // a win from a position in which the card c of rank r is safe and c stays, and play the same win
 // with c home from the start. The cards that could ever lie on c are the two d of rank r - 1 in the
 // other colour. Either both are home, or all cards of rank r - 2 in the other colour are home, so
@@ -52,7 +52,7 @@ enum class PassEnd : std::uint8_t { WON, EMPTY, POSITIONS, BYTES, STOPPED };
 
 class BoundedSearch {
   public:
-    void prepare(const Layout& layout, const State& start, Count count);
+    void prepare(const Layout& layout, const State& start, Unit unit);
 
     int lower_bound() const { return root_bound_; }
     PassEnd run(const PassSettings& settings, const ShouldStop& should_stop);
@@ -95,7 +95,7 @@ class BoundedSearch {
     void write_steps(std::uint32_t link);
 
     const Layout* layout_ = nullptr;
-    Count count_ = Count::MOVES;
+    Unit unit_ = Unit::MOVES;
     State root_;
     std::vector<Step> first_steps_;  // safe moves home before the first move
     int root_bound_ = 0;

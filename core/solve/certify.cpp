@@ -40,11 +40,11 @@ std::string canonical_text(const State& state, const Layout& layout) {
     return text;
 }
 
-Refutation refute(const Board& board, Count count, int most, const SolveLimit& limit) {
+Refutation refute(const Board& board, Unit unit, int most, const SolveLimit& limit) {
     const Layout layout(board);
     const auto search = std::make_unique<BoundedSearch>();
     Refutation refutation;
-    search->prepare(layout, State(layout, board), count);
+    search->prepare(layout, State(layout, board), unit);
     search->on_position = [&](const State& state) {
         ++refutation.positions;
         refutation.checksum += hash_of(canonical_text(state, layout));

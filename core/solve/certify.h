@@ -26,6 +26,6 @@ struct Refutation {
 };
 
 // Shows that no win has at most this many moves, those home not counted.
-Refutation refute(const Board& board, Count count, int most, const SolveLimit& limit);
+Refutation refute(const Board& board, Unit unit, int most, const SolveLimit& limit);
 
 }  // namespace freecell

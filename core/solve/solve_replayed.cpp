@@ -20,12 +20,12 @@ Answer replayed(const Board& board, Answer answer) {
     return answer;
 }
 
-ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Count count,
+ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Unit unit,
                               const SolveLimit& limit) {
-    ShortestAnswer found = solver.solve(board, count, limit);
+    ShortestAnswer found = solver.solve(board, unit, limit);
     if (!found.most) return found;
     const Tally counted = tally(board, found.answer.moves);
-    const auto moves = static_cast<int>(count == Count::CARDS ? counted.single : counted.player);
+    const auto moves = static_cast<int>(unit == Unit::CARDS ? counted.single : counted.player);
     if (!verify(board, found.answer.moves).won || moves != *found.most) {
         throw std::logic_error(
             "the solver found a line that does not win in the moves it claims: a bug");

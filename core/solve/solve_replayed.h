@@ -13,7 +13,7 @@ Answer solve_replayed(Solver& solver, const Board& board, int effort, const Solv
 Answer replayed(const Board& board, Answer answer);
 
 // The shortest win; what was found is replayed, and its moves are counted anew.
-ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Count count,
+ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Unit unit,
                               const SolveLimit& limit);
 
 }  // namespace freecell

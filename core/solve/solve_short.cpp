@@ -18,7 +18,7 @@ constexpr std::uint64_t POSITIONS = 4'000'000;  // of the search for the shortes
 Answer solve_short(Solver& solver, const Board& board, int effort, const SolveLimit& limit) {
     if (effort < MOST_EFFORT) return solver.solve_by_beam(board, WIDTHS[effort - 1], limit);
     const auto shortest = std::make_unique<ShortestSolver>();
-    Answer answer = shortest->solve(board, Count::MOVES, limit, POSITIONS).answer;
+    Answer answer = shortest->solve(board, Unit::MOVES, limit, POSITIONS).answer;
     if (!answer.moves.empty()) {  // short enough, proved or not
         answer.result = Result::SOLVED;
         answer.reason = Reason::NONE;

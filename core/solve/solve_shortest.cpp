@@ -29,15 +29,15 @@ Reason reason_of(PassEnd end) {
 
 }  // namespace
 
-ShortestAnswer ShortestSolver::solve(const Board& board, Count count, const SolveLimit& limit,
+ShortestAnswer ShortestSolver::solve(const Board& board, Unit unit, const SolveLimit& limit,
                                      std::uint64_t positions) {
-    count_ = count;
+    unit_ = unit;
     limit_ = &limit;
     result_ = ShortestAnswer{};
     const Layout layout(board);
     const State start(layout, board);
-    moves_home_ = count == Count::CARDS ? DECK_SIZE - start.cards_home() : 0;
-    search_.prepare(layout, start, count);
+    moves_home_ = unit == Unit::CARDS ? DECK_SIZE - start.cards_home() : 0;
+    search_.prepare(layout, start, unit);
     at_least_ = search_.lower_bound();
     if (find_a_win(board)) {
         const std::uint64_t nodes = result_.answer.nodes;
@@ -55,13 +55,13 @@ bool ShortestSolver::find_a_win(const Board& board) {
     if (answer.result != Result::SOLVED) return false;
     const Tally counted = tally(board, answer.moves);
     keep(std::move(answer.moves),
-         static_cast<int>(count_ == Count::CARDS ? counted.single : counted.player));
+         static_cast<int>(unit_ == Unit::CARDS ? counted.single : counted.player));
     return true;
 }
 
 // Tries for a shorter win by the short search; that of single cards is not what it looks for.
 void ShortestSolver::try_beam(const Board& board, std::uint32_t width) {
-    if (count_ == Count::CARDS) return;
+    if (unit_ == Unit::CARDS) return;
     const std::uint64_t before = result_.answer.nodes;
     SolveLimit limit = *limit_;
     limit.nodes = nodes_left();

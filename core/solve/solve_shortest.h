@@ -15,7 +15,7 @@
 
 namespace freecell {
 
-// Moves are counted as `Count` says; of single cards those home are counted too.
+// Moves are counted as `Unit` says; of single cards those home are counted too.
 struct ShortestAnswer {
     // SOLVED when its moves are proved to be the fewest; UNDECIDED may have moves too: the best
     // found.
@@ -27,7 +27,7 @@ struct ShortestAnswer {
 class ShortestSolver {
   public:
     // Limit on the positions, those for the first win not counted.
-    ShortestAnswer solve(const Board& board, Count count, const SolveLimit& limit,
+    ShortestAnswer solve(const Board& board, Unit unit, const SolveLimit& limit,
                          std::uint64_t positions = ~std::uint64_t{0});
 
     // Called with the interval whenever it gets smaller.
@@ -47,7 +47,7 @@ class ShortestSolver {
 
     Solver solver_;
     BoundedSearch search_;
-    Count count_ = Count::MOVES;
+    Unit unit_ = Unit::MOVES;
     const SolveLimit* limit_ = nullptr;
     std::uint64_t most_nodes_ = 0;
     int moves_home_ = 0;  // that are counted: none as players count

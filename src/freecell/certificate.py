@@ -108,7 +108,7 @@ def _certify_shortest(game: Game, unit: Unit, limit: Limit, cancel: Cancel | Non
         raise NoCertificateError(f"no certificate: the refutation was not finished: {ended}")
     lines = [
         SHORTEST,
-        f"count: {unit}",
+        f"unit: {unit}",
         f"length: {len(line) if unit == 'cards' else made}",
         *_board_lines(board),
         f"moves: {' '.join(map(str, line.moves)) or 'none'}",

@@ -50,7 +50,7 @@ def test_a_program_can_read_it(tmp_path: Path) -> None:
             "positions": 448,
             "distinguished": [],
             "length": None,
-            "count": None,
+            "unit": None,
         },
     )
     changed = SMALL.replace("positions: 448", "positions: 447")

@@ -130,7 +130,7 @@ def test_a_limit_before_any_win_leaves_only_the_least():
 def test_a_certificate_is_written_for_one_deal(tmp_path):
     file = tmp_path / "3.fcc"
     assert run("3", "--shortest", "--certificate", str(file))[0] == 0
-    assert file.read_text().startswith("freecell shortest win, certificate 1\ncount: moves\n")
+    assert file.read_text().startswith("freecell shortest win, certificate 1\nunit: moves\n")
     assert run("2", "3", "--shortest", "--certificate", str(file))[0] == 2
 
 

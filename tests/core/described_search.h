@@ -45,7 +45,7 @@ class DescribedSearch {
   public:
     // False when there are too many positions. The last level is that of the first win, or the one
     // before none is left.
-    bool run(const Board& board, Count count, int most, std::size_t most_positions) {
+    bool run(const Board& board, Unit unit, int most, std::size_t most_positions) {
         const Layout layout(board);
         met_.clear();
         bounds_.clear();
@@ -57,11 +57,11 @@ class DescribedSearch {
         const auto meet = [&](State state, Step step, std::vector<State>& to) {
             play(state, layout, step);
             autoplay(state, layout, Autoplay::FCPRO, none);
-            if (met_.contains(name_of(state)) || moves + bound(state, layout, count) > most) return;
+            if (met_.contains(name_of(state)) || moves + bound(state, layout, unit) > most) return;
             met_[name_of(state)] = moves;
             to.push_back(state);
         };
-        if (bound(root, layout, count) <= most) {
+        if (bound(root, layout, unit) <= most) {
             met_[name_of(root)] = 0;
             level.push_back(root);
         }
@@ -69,8 +69,8 @@ class DescribedSearch {
             bool won = false;
             for (std::size_t i = 0; i < level.size(); ++i) {
                 const State state = level[i];
-                won = won || bound(state, layout, count) == 0;
-                for (const Step step : steps_of(state, layout, count, true)) {
+                won = won || bound(state, layout, unit) == 0;
+                for (const Step step : steps_of(state, layout, unit, true)) {
                     meet(state, step, level);
                 }
             }
@@ -79,7 +79,7 @@ class DescribedSearch {
             if (won || level.empty()) return true;
             ++moves;
             for (const State& state : level) {
-                for (const Step step : steps_of(state, layout, count, false)) {
+                for (const Step step : steps_of(state, layout, unit, false)) {
                     meet(state, step, next);
                 }
             }
@@ -92,23 +92,23 @@ class DescribedSearch {
     int last_level() const { return last_level_; }
 
   private:
-    static std::vector<Step> steps_of(const State& state, const Layout& layout, Count count,
+    static std::vector<Step> steps_of(const State& state, const Layout& layout, Unit unit,
                                       bool home) {
         std::vector<Step> steps;
         list_moves(state, layout, steps);
         std::erase_if(steps, [&](const Step& step) {
-            return (step.target == HOME) != home || (count == Count::CARDS && step.count > 1);
+            return (step.target == HOME) != home || (unit == Unit::CARDS && step.count > 1);
         });
         return steps;
     }
 
     // The bound of the position as if the game began there, where no card was moved.
-    int bound(const State& state, const Layout& layout, Count count) {
+    int bound(const State& state, const Layout& layout, Unit unit) {
         const auto [found, is_new] = bounds_.emplace(name_of(state), 0);
         if (is_new) {
             const Board board = board_of(state, layout);
             const Layout own(board);
-            bound_->prepare(own, count);
+            bound_->prepare(own, unit);
             found->second = bound_->of(State(own, board));
         }
         return found->second;

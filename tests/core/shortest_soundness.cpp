@@ -51,11 +51,11 @@ std::string text_of(const Board& board) {
     return text;
 }
 
-std::vector<Move> moves_of(const Board& board, Count count) {
+std::vector<Move> moves_of(const Board& board, Unit unit) {
     std::vector<Move> moves;
     for (Place source = 0; source < HOME; ++source) {
         for (Place target = 0; target <= HOME; ++target) {
-            const int most = count == Count::CARDS || source >= FIRST_CELL ? 1 : RANK_COUNT;
+            const int most = unit == Unit::CARDS || source >= FIRST_CELL ? 1 : RANK_COUNT;
             for (int cards = 1; cards <= most; ++cards) {
                 const Move move{source, target, static_cast<std::uint8_t>(cards)};
                 if (!why_illegal(board, move)) moves.push_back(move);
@@ -71,13 +71,13 @@ struct Graph {
     std::vector<int> distance;
     std::unordered_map<std::string, std::uint32_t> ids;
 
-    bool grow(const Board& start, Count count) {
+    bool grow(const Board& start, Unit unit) {
         ids = {{text_of(start), 0}};
         std::vector<std::vector<std::pair<std::uint32_t, int>>> before(1);
         boards.assign(1, start);
         for (std::uint32_t at = 0; at < boards.size(); ++at) {
             const Board from = boards[at];
-            for (const Move move : moves_of(from, count)) {
+            for (const Move move : moves_of(from, unit)) {
                 Board board = from;
                 make_move(board, move);
                 const auto next = static_cast<std::uint32_t>(boards.size());
@@ -131,9 +131,9 @@ void print(const Board& board) {
 
 // The length that one pass finds whose bound is the true length: a search that loses positions
 // finds nothing then, which passes with growing bounds might hide.
-int searched_length(BoundedSearch& search, const Board& board, Count count, int truth, bool prune) {
+int searched_length(BoundedSearch& search, const Board& board, Unit unit, int truth, bool prune) {
     const Layout layout(board);
-    search.prepare(layout, State(layout, board), count);
+    search.prepare(layout, State(layout, board), unit);
     PassSettings settings;
     settings.most = truth;
     settings.prune = prune;
@@ -144,24 +144,24 @@ class Check {
   public:
     // False at the first mistake. The tables of the bound are made for the start of a search, so
     // each ending is asked about from its own start and, for the moved cards, along the search.
-    bool look_at(const Board& ending, Count count) {
-        if (!graph_.grow(ending, count) || graph_.distance[0] == FAR) return true;
+    bool look_at(const Board& ending, Unit unit) {
+        if (!graph_.grow(ending, unit) || graph_.distance[0] == FAR) return true;
         ++endings_;
         const Layout layout(ending);
-        bound_->prepare(layout, count);
+        bound_->prepare(layout, unit);
         for (int line = 0; line < LINES; ++line) {
-            if (!follow(layout, ending, count)) return false;
+            if (!follow(layout, ending, unit)) return false;
         }
         for (std::size_t at = 0; at < graph_.boards.size(); ++at) {
             if (graph_.distance[at] == FAR) continue;
             ++positions_;
             const Layout own(graph_.boards[at]);
-            bound_->prepare(own, count);
+            bound_->prepare(own, unit);
             if (!is_true(State(own, graph_.boards[at]), at)) return false;
         }
         for (int i = 0; i < SEARCHES; ++i) {
             const std::size_t at = i == 0 ? 0 : random_() % graph_.boards.size();
-            if (!search_from(at, count)) return false;
+            if (!search_from(at, unit)) return false;
         }
         return true;
     }
@@ -175,7 +175,7 @@ class Check {
         boards.push_back({cell_freed_by_a_moved_card(), 2});
         boards.push_back({room_by_a_wasted_move(), 3});
         for (const auto& [board, truth] : boards) {
-            const int length = searched_length(*search_, board, Count::MOVES, truth, true);
+            const int length = searched_length(*search_, board, Unit::MOVES, truth, true);
             if (length == truth && search_->lower_bound() <= truth) continue;
             std::printf("the bound is %d, the search finds %d moves, the truth is %d:\n",
                         search_->lower_bound(), length, truth);
@@ -183,8 +183,8 @@ class Check {
             return false;
         }
         for (const Board& board : telling_boards()) {
-            for (const Count count : {Count::MOVES, Count::CARDS}) {
-                if (!pruning_changes_nothing(board, count)) return false;
+            for (const Unit unit : {Unit::MOVES, Unit::CARDS}) {
+                if (!pruning_changes_nothing(board, unit)) return false;
             }
         }
         return true;
@@ -193,9 +193,9 @@ class Check {
     // Passes that leave nothing out but what safe moves home leave out say for each bound whether
     // there is a win and how long the first one is; the others must say the same, up to one more
     // than the length, where the first win met must still be a shortest one.
-    bool pruning_changes_nothing(const Board& board, Count count) {
+    bool pruning_changes_nothing(const Board& board, Unit unit) {
         const Layout layout(board);
-        search_->prepare(layout, State(layout, board), count);
+        search_->prepare(layout, State(layout, board), unit);
         PassSettings plain, pruned;
         plain.prune = false;
         plain.positions = pruned.positions = MOST_POSITIONS * 10;
@@ -222,11 +222,11 @@ class Check {
     // A pass meets the positions of its description, each with its fewest moves. With pruning it
     // may leave some out that have no slack; with one more move to spend these have slack, and all
     // are met. Of the level of a win a pass sees only a part.
-    bool passes_are_as_described(const Board& board, Count count, int slack) {
+    bool passes_are_as_described(const Board& board, Unit unit, int slack) {
         const Layout layout(board);
-        search_->prepare(layout, State(layout, board), count);
+        search_->prepare(layout, State(layout, board), unit);
         const int most = search_->lower_bound() + slack;
-        if (!described_.run(board, count, most, MOST_POSITIONS)) return true;
+        if (!described_.run(board, unit, most, MOST_POSITIONS)) return true;
         for (const bool prune : {false, true}) {
             const Met met = met_by(most + prune, prune);
             for (const auto& [name, moves] : described_.met()) {
@@ -252,7 +252,7 @@ class Check {
 
     bool deal_has_length(DealNumber number, int truth) {
         const Board board = lay_out(deal_cards(number), 4);
-        const int length = searched_length(*search_, board, Count::MOVES, truth, true);
+        const int length = searched_length(*search_, board, Unit::MOVES, truth, true);
         if (length == truth) return true;
         std::printf("the search finds %d moves for deal %lld, the truth is %d\n", length,
                     static_cast<long long>(number), truth);
@@ -279,11 +279,11 @@ class Check {
         return met;
     }
 
-    bool search_from(std::size_t at, Count count) {
+    bool search_from(std::size_t at, Unit unit) {
         if (graph_.distance[at] == FAR) return true;
         for (const bool prune : {false, true}) {
             const int length =
-                searched_length(*search_, graph_.boards[at], count, graph_.distance[at], prune);
+                searched_length(*search_, graph_.boards[at], unit, graph_.distance[at], prune);
             if (length == graph_.distance[at]) continue;
             std::printf("the search finds %d moves, the truth is %d:\n", length,
                         graph_.distance[at]);
@@ -303,15 +303,15 @@ class Check {
 
     // Random play from the start with the tables of the start: columns then hold moved cards, and
     // the bound never falls by more than the cost of a move.
-    bool follow(const Layout& layout, const Board& ending, Count count) {
+    bool follow(const Layout& layout, const Board& ending, Unit unit) {
         State state(layout, ending);
         std::vector<Step> steps, made;
         int before = bound_->of(state);
         for (int i = 0; i < 30; ++i) {
             steps.clear();
             list_moves(state, layout, steps);
-            std::erase_if(
-                steps, [&](const Step& step) { return count == Count::CARDS && step.count > 1; });
+            std::erase_if(steps,
+                          [&](const Step& step) { return unit == Unit::CARDS && step.count > 1; });
             if (steps.empty()) break;
             const Step step = steps[random_() % steps.size()];
             play(state, layout, step);
@@ -349,20 +349,20 @@ int main(int argc, char** argv) {
     Check check;
     if (!check.known_boards_have_their_lengths()) return 1;
     for (int i = 0; check.positions() < wanted; ++i) {
-        const Count count = i % 2 == 0 ? Count::MOVES : Count::CARDS;
+        const Unit unit = i % 2 == 0 ? Unit::MOVES : Unit::CARDS;
         const Board ending = i % 4 < 2 ? random_ending(random) : crowded_ending(random);
-        if (!check.look_at(ending, count)) return 1;
+        if (!check.look_at(ending, unit)) return 1;
     }
     for (int i = 0; check.compared() < wanted / 10; ++i) {
-        const Count count = i % 2 == 0 ? Count::MOVES : Count::CARDS;
-        if (!check.pruning_changes_nothing(thinned_deal(random), count)) return 1;
+        const Unit unit = i % 2 == 0 ? Unit::MOVES : Unit::CARDS;
+        if (!check.pruning_changes_nothing(thinned_deal(random), unit)) return 1;
     }
     for (int i = 0; check.described_positions() < wanted * DESCRIBED; ++i) {
-        const Count count = i % 2 == 0 ? Count::MOVES : Count::CARDS;
+        const Unit unit = i % 2 == 0 ? Unit::MOVES : Unit::CARDS;
         const Board board = i % 8 < 2   ? random_ending(random)
                             : i % 8 < 4 ? crowded_ending(random)
                                         : thinned_deal(random);
-        if (!check.passes_are_as_described(board, count, pick(random, 0, 3))) return 1;
+        if (!check.passes_are_as_described(board, unit, pick(random, 0, 3))) return 1;
     }
     int deals = 0;
     long long number;

@@ -45,7 +45,7 @@ MISTAKES = {
     ),
     "single cards are units where a run costs one": Mistake(
         "search/lower_bound.cpp",
-        "count == Count::CARDS ? 1 : layout.ordered[column][kept]",
+        "unit == Unit::CARDS ? 1 : layout.ordered[column][kept]",
         "1",
     ),
     "all automatic play is forced": Mistake(

@@ -35,8 +35,8 @@ EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
 # What is changed, and what the C++ checker says of it.
 TAMPERED = {
     "another length": (r"length: 21", "length: 20", "the length is wrong"),
-    "another count": (r"count: moves", "count: cards", "the length is wrong|is not legal"),
-    "no such count": (r"count: moves", "count: runs", "count: not in the exact form"),
+    "another unit": (r"unit: moves", "unit: cards", "the length is wrong|is not legal"),
+    "no such unit": (r"unit: moves", "unit: runs", "unit: not in the exact form"),
     "fewer positions": (r"positions: \d", "positions: 1", "more positions than it claims"),
     "more positions": (r"positions: ", "positions: 1", "it claims 1"),
     "another checksum": (r"(checksum: .*)[0-7](\w*)", r"\g<1>8\2", "the checksum is"),
@@ -47,9 +47,9 @@ TAMPERED = {
     "a card twice": (r"column 1: (\w+) (\w+)", r"column 1: \1 \1", "each of the 52 cards"),
     "another version": (SHORTEST, SHORTEST.replace("1", "2"), "not a certificate"),
     "no board": (r"column 8: .*\n", "", "the field column 8 is missing"),
-    "a field twice": (r"(count: .*\n)", r"\1\1", "the field count is there twice"),
-    "an unknown field": (r"(count: .*\n)", r"\1author: me\n", "unknown field: author: me"),
-    "fields out of order": (r"(count: .*\n)(length: .*\n)", r"\2\1", "out of order"),
+    "a field twice": (r"(unit: .*\n)", r"\1\1", "the field unit is there twice"),
+    "an unknown field": (r"(unit: .*\n)", r"\1author: me\n", "unknown field: author: me"),
+    "fields out of order": (r"(unit: .*\n)(length: .*\n)", r"\2\1", "out of order"),
     "a space too many": (r"homes: ", "homes:  ", "homes: not in the exact form"),
     "a line cut off": (r"\n$", "", "cut off"),
 }
@@ -83,7 +83,7 @@ def test_a_shortest_win_has_the_board_the_line_and_the_positions(win: Game):
     columns = [f"column {number}" for number in range(1, 9)]
     board = ["homes", "cells", *columns]
     assert lines[0] == SHORTEST
-    assert names == ["count", "length", *board, "moves", "positions", "checksum"]
+    assert names == ["unit", "length", *board, "moves", "positions", "checksum"]
 
 
 def test_an_impossible_board_has_the_game_and_the_positions():
@@ -238,7 +238,7 @@ def test_both_checkers_confirm_a_shortest_win_in_both_counts():
 
 
 def test_a_number_or_a_board_gets_the_certificate_of_its_kind():
-    assert certify(2).startswith(f"{SHORTEST}\ncount: moves\nlength: 21\n")
+    assert certify(2).startswith(f"{SHORTEST}\nunit: moves\nlength: 21\n")
     assert certify(deal(3, 1)) == certify(3, cells=1)
     with pytest.raises(NoCertificateError, match="the limit of 1 nodes was reached"):
         certify(2, limit=Limit(nodes=1))
@@ -307,7 +307,7 @@ def test_only_a_won_game_has_a_certificate(win: Game):
         (r"checksum: \w", "checksum: X"),
         ("homes: 0 0 0 0", "homes: 0 0 0 14"),
         ("cells: - - - -", "cells: - - - - - - - - -"),
-        ("count: moves", "count: runs"),
+        ("unit: moves", "unit: runs"),
         (r"moves: \w+ \w+", "moves: 1h 12v0"),  # no card
         (r"moves: \w+ \w+", "moves: 1h 2e"),  # a cell that there is not
         (r"moves: \w+ \w+", "moves: 1a 2a"),  # a cell that is occupied

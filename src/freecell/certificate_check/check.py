@@ -44,7 +44,7 @@ class Confirmed(NamedTuple):
     """Of an impossible board: the twins that were distinguished, such as "9r"."""
     length: int | None = None
     """Of a shortest win."""
-    counted: str | None = None
+    unit: str | None = None
     """Of a shortest win, what its length counts: moves, or cards."""
 
     @property
@@ -61,9 +61,7 @@ class Confirmed(NamedTuple):
             "board": board, "cells": self.cells, "positions": self.positions
         }  # fmt: skip
         if self.kind == "shortest":
-            return Message(
-                f"certificate_is_shortest_{self.counted}", length=self.length or 0, **known
-            )
+            return Message(f"certificate_is_shortest_{self.unit}", length=self.length or 0, **known)
         twins: str = " ".join(self.distinguished) or Message("certificate_no_twins")
         if len(self.distinguished) == len(FACES):
             twins = Message("certificate_all_twins")
@@ -95,6 +93,5 @@ def check_certificate(
         found, distinguished = check_impossible(certificate, positions, tick)
         return Confirmed("impossible", certificate.start, found, distinguished)
     found, length = check_shortest(certificate, positions, tick)
-    return Confirmed(
-        "shortest", certificate.start, found, length=length, counted=certificate["count"]
-    )
+    unit = certificate["unit"]
+    return Confirmed("shortest", certificate.start, found, length=length, unit=unit)

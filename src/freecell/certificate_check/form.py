@@ -22,7 +22,7 @@ _BOARD = ("homes", "cells", *(f"column {number}" for number in range(1, COLUMNS 
 _CHECKED = ("positions", "checksum")
 _FIELDS = {
     IMPOSSIBLE: ("distinguished", *_BOARD, *_CHECKED),
-    SHORTEST: ("count", "length", *_BOARD, "moves", *_CHECKED),
+    SHORTEST: ("unit", "length", *_BOARD, "moves", *_CHECKED),
 }
 FACES = tuple(rank.lower() + colour for rank in RANKS for colour in "br")
 """A rank and a colour each: "ab" is a black ace, "9r" a red nine."""

@@ -1,14 +1,14 @@
 """Checks that a win is a shortest one, by listing every position that a shorter win could pass.
 
 **What is proved.** The moves of the certificate are legal and win, they are as many as it says
-(moves home are free, or in the count "cards" every single card counts), and no win has fewer.
+(moves home are free, or with `unit: cards` every single card counts), and no win has fewer.
 
 **How.** The line is replayed. Then all positions are listed, level by level, for which moves made
 plus a lower bound on the moves to come is at most the length less one; none of them is won.
 
 **The lower bound** is the cost of the same game with unlimited cells, where a card leaves its
 column only by going home (free), or because its unit is taken off for a cost of one. A unit is a
-run in order (in the count "cards" a single card). A move of the real game takes at most one unit
+run in order (with `unit: cards` a single card). A move of the real game takes at most one unit
 off a column, so the real game never costs less.
 
 **Safe moves home** are made at once: aces and twos; a card whose smaller neighbours of the other
@@ -272,9 +272,9 @@ def check_shortest(
     certificate: Certificate, most: int, tick: Callable[[int], None]
 ) -> tuple[int, int]:
     """Return how many positions the refutation has, and the length of the win."""
-    if certificate["count"] not in ("moves", "cards"):
-        raise certificate.inexact("count")
-    single = certificate["count"] == "cards"
+    if certificate["unit"] not in ("moves", "cards"):
+        raise certificate.inexact("unit")
+    single = certificate["unit"] == "cards"
     listing, length = Listing(certificate, most), certificate.number("length")
     free = 52 - sum(certificate.start.homes) if single else 0
     found = replayed(certificate, single=single) + free

@@ -65,7 +65,7 @@ def _json(confirmed: Confirmed, number: int | None) -> str:
             "positions": confirmed.positions,
             "distinguished": list(confirmed.distinguished),
             "length": confirmed.length,
-            "count": confirmed.counted,
+            "unit": confirmed.unit,
         }
     )
 
