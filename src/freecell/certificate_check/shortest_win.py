@@ -190,7 +190,7 @@ class Bound:
             changed = False
             for at, pile in enumerate(piles):
                 while pile and self._is_doomed(pile):
-                    pile = pile[: -self._unit(pile)]  # noqa: PLW2901  # one unit after the other
+                    pile = pile[: -self._unit(pile)]  # noqa: PLW2901 - one unit after the other
                     cost += 1
                 piles[at] = pile
             for suit in range(len(SUITS)):
