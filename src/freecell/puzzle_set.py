@@ -2,8 +2,8 @@
 
 >>> from freecell.puzzle_set import puzzles
 >>> puzzle = puzzles()[0]
->>> [puzzle.keeps_the_win(move) for move in puzzle.answers]
-[True]
+>>> all(puzzle.keeps_the_win(move) for move in puzzle.answers)
+True
 >>> puzzle.wins[0].won
 True
 

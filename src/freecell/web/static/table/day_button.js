@@ -31,14 +31,17 @@ function fill(button, date, level, done) {
   const day = new Date(`${date}T12:00`);
   const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(day);
   const hard = level ? t(`difficulty_${level.replace(" ", "_")}`) : "";
-  const parts = [
-    span("date", short),
-    span("mini", String(day.getDate())),
-    ...(hard ? [span("hard", hard)] : []),
-    ...(done ? [span("done", "✓")] : []),
-  ];
+  /** @type {(Node | string)[]} */
+  const parts = [span("date", short), span("mini", String(day.getDate()))];
+  if (hard) parts.push(" ", span("hard", hard));
+  if (done) {
+    const mark = span("done", "✓");
+    mark.ariaHidden = "true"; // the label has a word for it
+    parts.push(mark);
+  }
   button.replaceChildren(...parts);
-  const label = [t("day_title"), short, hard, t(done ? "day_done" : "day_open")].filter(Boolean).join(", ");
+  // The label has the words of the button as they are shown, so that voice control finds it.
+  const label = [t("day_title"), `${short} ${hard}`.trim(), t(done ? "day_done" : "day_open")].join(", ");
   button.setAttribute("aria-label", label);
   button.title = label;
 }
