@@ -74,7 +74,7 @@ def test_blocks_outlive_an_update_of_the_page(
     page.evaluate(UPDATED)
     until(page, "caches.has('freecell older').then((there) => !there)")
     kept = dict(page.evaluate(KEPT))
-    assert kept["freecell-atlas"] == 2  # the index and the block
+    assert kept["freecell-atlas"] >= 2  # index and block, and perhaps the block of the day
     assert len(kept) == 2
     context.set_offline(True)
     assert page.evaluate(ask, 617) == first
