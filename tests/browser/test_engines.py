@@ -64,7 +64,8 @@ def until(window: Window, expression: str) -> Any:
         if value := window.evaluate(expression):
             return value
         time.sleep(0.05)
-    raise TimeoutError(f"not true within {PATIENCE} seconds: {expression}")
+    status = window.evaluate("document.querySelector('#status')?.textContent")
+    raise TimeoutError(f"not true within {PATIENCE} seconds: {expression}; status: {status!r}")
 
 
 def ready(window: Window) -> None:
@@ -92,12 +93,14 @@ def moves(window: Window) -> str:
 
 
 def at(window: Window, selector: str) -> Point:
-    """Return a point near the upper edge of an element, which no other card covers."""
-    x, y = until(
-        window,
+    """Return a point near the upper edge of an element, which no other card covers, when it lies still."""
+    place = (
         f"(() => {{ const box = document.querySelector({json.dumps(selector)})?.getBoundingClientRect();"
-        " return box?.width && [box.x + box.width / 2, box.y + Math.min(9, box.height / 2)]; })()",
+        " return box?.width && [box.x + box.width / 2, box.y + Math.min(9, box.height / 2)]; })()"
     )
+    x, y = until(window, place)
+    while (again := until(window, place)) != [x, y]:
+        x, y = again
     return (x, y)
 
 

@@ -74,7 +74,7 @@ def judged_by_freecell_solver(board: Board) -> str:
 
 
 def check_with_freecell_solver(step: int) -> int:
-    """Ask about every move of every so many puzzles; return how many puzzles those were."""
+    """Ask about every move of each `step`-th puzzle; return the number of those puzzles."""
     some = puzzles()[::step]
     for shown in some:
         board = shown.board
