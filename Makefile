@@ -17,6 +17,8 @@ NEXT = echo; \
 	echo '  make run ARGS="--help"                  all commands'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
+# Half of the time a test waits: for a browser, a process or a timeout. Twice as many tests as processors keep them busy.
+PROCESSES := $(shell expr 2 \* $$(nproc))
 PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
 WASM := src/freecell/web/static/engine/engine.wasm
 
@@ -36,7 +38,7 @@ test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, chec
 	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
 	@tools/need wrk:wrk || echo "without it the load on the service is not tried"
 	@rm -f .coverage*
-	$(BIN)/python -m pytest -n auto --dist worksteal --durations=15 --durations-min=10 --cov --cov-report=
+	$(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
 
 # The browser engines; where they cannot be installed, their tests are skipped and say why. Under .ci/run they fail.

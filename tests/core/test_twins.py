@@ -168,7 +168,7 @@ def count_plainly(board: Board, most: int, told: int = 0) -> int | None:
     return len(seen)
 
 
-@settings(max_examples=100)
+@settings(max_examples=30)
 @given(boards(max_moves=70), st.integers(0, ALL) | st.sampled_from([0, ALL]))
 def test_it_has_the_positions_of_the_same_game_written_plainly(board, told):
     found = answer(board, 3_000, told=told)
