@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
-#include <numeric>
 
 namespace freecell::picture {
 namespace {
@@ -29,23 +29,22 @@ Mask masked(const Image& image, Test test) {
 
 // The commonest colours, each of at least two hundredths of the picture, the commonest first.
 std::vector<Colour> common_colours(const Image& image) {
-    std::vector<int> counts(4096);
+    std::array<std::size_t, 4096> counts{};
     for (std::size_t i = 0; i < image.rgb.size(); i += 3) {
         ++counts[static_cast<std::size_t>(image.rgb[i] >> 4 << 8 | image.rgb[i + 1] >> 4 << 4 |
                                           image.rgb[i + 2] >> 4)];
     }
-    const auto all = static_cast<int>(image.rgb.size() / 3);
+    const auto colour_of = [](std::size_t bin) {
+        const int levels = static_cast<int>(bin);
+        return Colour{levels >> 8 << 4 | 8, (levels >> 4 & 15) << 4 | 8, (levels & 15) << 4 | 8};
+    };
     std::vector<Colour> colours;
     while (colours.size() < 4) {
         const auto most = std::max_element(counts.begin(), counts.end());
-        if (*most < all / 50) break;
-        const auto bin = static_cast<int>(most - counts.begin());
-        const Colour colour{(bin >> 8) * 16 + 8, (bin >> 4 & 15) * 16 + 8, (bin & 15) * 16 + 8};
-        colours.push_back(colour);
-        for (int other = 0; other < 4096; ++other) {  // its neighbours are the same colour
-            const Colour near{(other >> 8) * 16 + 8, (other >> 4 & 15) * 16 + 8,
-                              (other & 15) * 16 + 8};
-            if (distance(near, colour) <= 24) counts[static_cast<std::size_t>(other)] = 0;
+        if (*most < image.rgb.size() / 150) break;
+        colours.push_back(colour_of(static_cast<std::size_t>(most - counts.begin())));
+        for (std::size_t bin = 0; bin < counts.size(); ++bin) {  // neighbours are the same colour
+            if (distance(colour_of(bin), colours.back()) <= 24) counts[bin] = 0;
         }
     }
     return colours;
@@ -82,35 +81,31 @@ int otsu(const Image& image) {
     return level;
 }
 
-class Sets {  // which pieces hang together
+class Sets {  // which pieces hang together: each points to one before it, or to itself
   public:
-    int add() {
-        parents_.push_back(static_cast<int>(parents_.size()));
+    std::uint32_t add() {
+        parents_.push_back(static_cast<std::uint32_t>(parents_.size()));
         return parents_.back();
     }
-    int find(int piece) {
-        while (parents_[static_cast<std::size_t>(piece)] != piece) {
-            int& parent = parents_[static_cast<std::size_t>(piece)];
-            parent = parents_[static_cast<std::size_t>(parent)];
-            piece = parent;
-        }
+    std::uint32_t first_of(std::uint32_t piece) {
+        while (parents_[piece] != piece) piece = parents_[piece] = parents_[parents_[piece]];
         return piece;
     }
-    void join(int a, int b) {
-        a = find(a);
-        b = find(b);
-        if (a != b) parents_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+    void join(std::uint32_t a, std::uint32_t b) {
+        a = first_of(a);
+        b = first_of(b);
+        parents_[std::max(a, b)] = std::min(a, b);
     }
 
   private:
-    std::vector<int> parents_;
+    std::vector<std::uint32_t> parents_;
 };
 
 // All that is not part of the largest smooth area: a felt with a gradient.
 Mask beside_smooth_areas(const Image& image) {
     const auto width = static_cast<std::size_t>(image.width);
     const std::size_t count = width * static_cast<std::size_t>(image.height);
-    std::vector<int> piece(count);
+    std::vector<std::uint32_t> piece(count);
     Sets sets;
     const auto close = [&](std::size_t a, std::size_t b) {
         const std::uint8_t *p = &image.rgb[a * 3], *q = &image.rgb[b * 3];
@@ -122,21 +117,42 @@ Mask beside_smooth_areas(const Image& image) {
         piece[i] = left ? piece[i - 1] : up ? piece[i - width] : sets.add();
         if (left && up) sets.join(piece[i], piece[i - width]);
     }
-    std::vector<int> sizes(count);
-    for (int& p : piece) {
-        p = sets.find(p);
-        ++sizes[static_cast<std::size_t>(p)];
-    }
-    const auto largest =
-        static_cast<int>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+    std::vector<std::uint32_t> sizes(count);
+    for (std::uint32_t& p : piece) ++sizes[p = sets.first_of(p)];
+    const auto largest = std::max_element(sizes.begin(), sizes.end()) - sizes.begin();
     Mask mask(count);
     for (std::size_t i = 0; i < count; ++i) mask[i] = piece[i] != largest;
     return mask;
 }
 
-struct Run {
-    int left, right, piece;
-};
+constexpr float NARROWEST = 36, WIDEST = 340;  // cards, in pixels
+
+// Pieces of one column, parted by lines between its cards, become one box.
+std::vector<Box> merged(std::vector<Box> boxes) {
+    std::stable_sort(boxes.begin(), boxes.end(),
+                     [](const Box& a, const Box& b) { return a.top < b.top; });
+    std::vector<Box> out;
+    for (const Box& box : boxes) {
+        const float close = std::max(2.0f, box.width() / 22);
+        Box* above = nullptr;
+        for (Box& other : out) {
+            if (std::abs(other.left - box.left) <= close &&
+                std::abs(other.right - box.right) <= close && box.top - other.bottom <= close &&
+                box.top >= other.top) {
+                above = &other;
+            }
+        }
+        if (above == nullptr) {
+            out.push_back(box);
+        } else {
+            above->left = std::min(above->left, box.left);
+            above->right = std::max(above->right, box.right);
+            above->bottom = std::max(above->bottom, box.bottom);
+        }
+    }
+    std::erase_if(out, [](const Box& box) { return box.height() * 5 < box.width(); });
+    return out;
+}
 
 }  // namespace
 
@@ -156,52 +172,101 @@ Mask mask_of(const Image& image, int way) {
 }
 
 std::vector<Box> boxes_in(const Mask& mask, int width, int height) {
-    constexpr int CLOSED = 2;  // gaps of up to this many pixels are closed
+    constexpr float CLOSED = 2;  // gaps of up to this many pixels are closed
     Sets sets;
-    std::vector<Run> runs, before;
-    std::vector<std::pair<Run, int>> all;  // with its row
-    for (int y = 0; y < height; ++y) {
-        const std::uint8_t* row =
-            &mask[static_cast<std::size_t>(y) * static_cast<std::size_t>(width)];
-        runs.clear();
+    std::vector<Box> runs;     // in each row of pixels
+    std::uint32_t before = 0;  // the first one of the row above
+    const std::uint8_t* row = mask.data();
+    for (int y = 0; y < height; ++y, row += width) {
+        const auto here = static_cast<std::uint32_t>(runs.size());
         for (int x = 0; x < width; ++x) {
             if (row[x] == 0) continue;
-            const int left = x;
+            const auto left = static_cast<float>(x), top = static_cast<float>(y);
             while (x < width && row[x] != 0) ++x;
-            if (!runs.empty() && left - runs.back().right <= CLOSED) {
-                runs.back().right = x;
-            } else {
-                runs.push_back({left, x, 0});
+            if (runs.size() == here || left - runs.back().right > CLOSED) {
+                runs.push_back({left, top, left, top + 1});
+            }
+            runs.back().right = static_cast<float>(x);
+        }
+        for (std::uint32_t run = here, above = before; run < runs.size(); ++run) {
+            sets.add();
+            while (above < here && runs[above].right <= runs[run].left) ++above;
+            for (std::uint32_t i = above; i < here && runs[i].left < runs[run].right; ++i) {
+                sets.join(run, i);
             }
         }
-        std::size_t at = 0;
-        for (Run& run : runs) {
-            run.piece = sets.add();
-            while (at < before.size() && before[at].right <= run.left) ++at;
-            for (std::size_t i = at; i < before.size() && before[i].left < run.right; ++i) {
-                sets.join(run.piece, before[i].piece);
-            }
-            all.emplace_back(run, y);
-        }
-        before = runs;
+        before = here;
     }
-    std::vector<int> where(all.size(), -1);
     std::vector<Box> boxes;
-    for (const auto& [run, y] : all) {
-        int& index = where[static_cast<std::size_t>(sets.find(run.piece))];
-        const auto left = static_cast<float>(run.left), right = static_cast<float>(run.right);
-        const auto top = static_cast<float>(y);
-        if (index < 0) {
-            index = static_cast<int>(boxes.size());
-            boxes.push_back({left, top, right, top + 1});
-        }
-        Box& box = boxes[static_cast<std::size_t>(index)];
-        box.left = std::min(box.left, left);
-        box.right = std::max(box.right, right);
-        box.bottom = top + 1;
+    for (std::uint32_t run = 0; run < runs.size(); ++run) {  // the first of a piece grows
+        Box& box = runs[sets.first_of(run)];
+        box.left = std::min(box.left, runs[run].left);
+        box.right = std::max(box.right, runs[run].right);
+        box.bottom = runs[run].bottom;
     }
-    std::erase_if(boxes, [](const Box& box) { return box.width() < 30 || box.height() < 5; });
-    return boxes;
+    for (std::uint32_t run = 0; run < runs.size(); ++run) {
+        const Box& box = runs[run];
+        const bool whole = sets.first_of(run) == run;
+        const bool as_wide = box.width() >= NARROWEST && box.width() <= WIDEST;
+        if (whole && as_wide && box.height() >= 5) boxes.push_back(box);
+    }
+    return merged(std::move(boxes));
+}
+
+float pitch_of(const std::vector<Box>& boxes, float width) {
+    float best = 0;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        for (std::size_t j = i + 1; j < boxes.size(); ++j) {
+            const auto apart = boxes[j].left - boxes[i].left;
+            for (int parts = 1; parts <= 3; ++parts) {
+                const float pitch = apart / static_cast<float>(parts);
+                if (pitch < width * 0.98f || pitch > width * 2.2f) continue;
+                const bool fits = std::all_of(boxes.begin(), boxes.end(), [&](const Box& box) {
+                    const float n = (box.left - boxes[0].left) / pitch;
+                    return std::abs(n - std::round(n)) * pitch < 0.06f * width + 1.5f;
+                });
+                if (fits && (best == 0 || pitch > best)) best = pitch;
+            }
+        }
+    }
+    return best;
+}
+
+float median(std::vector<float> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+std::vector<Row> rows_of(const std::vector<Box>& boxes) {
+    std::vector<Row> rows;
+    for (const Box& first : boxes) {
+        const auto width = first.width();
+        Row row;
+        for (const Box& box : boxes) {
+            if (std::abs(box.width() - width) <= 0.045f * width + 1 &&
+                std::abs(box.top - first.top) <= 0.07f * width + 2) {
+                row.boxes.push_back(box);
+            }
+        }
+        if (row.boxes.size() < 2 || row.boxes.size() > 16) continue;
+        std::stable_sort(row.boxes.begin(), row.boxes.end(),
+                         [](const Box& a, const Box& b) { return a.left < b.left; });
+        std::vector<float> widths, tops;
+        for (const Box& box : row.boxes) {
+            widths.push_back(box.width());
+            tops.push_back(box.top);
+            row.height_sum += box.height();
+        }
+        row.width = median(widths);
+        row.top = median(tops);
+        const bool known = std::any_of(rows.begin(), rows.end(), [&](const Row& other) {
+            return std::abs(other.top - row.top) < 3 && std::abs(other.width - row.width) < 3 &&
+                   other.boxes.size() >= row.boxes.size();
+        });
+        if (!known) rows.push_back(std::move(row));
+    }
+    return rows;
 }
 
 }  // namespace freecell::picture

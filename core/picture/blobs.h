@@ -1,4 +1,5 @@
-// Where the paper may be: masks of a picture, and the boxes around what hangs together in them.
+// Where the columns may be: masks of a picture, the boxes around what hangs together in them, and
+// rows of such boxes.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,21 @@ constexpr int MASKS = 11;
 // apply.
 Mask mask_of(const Image& image, int way);
 
-// The boxes around what hangs together, of those that are large enough for a piece of a card.
+// The boxes around what hangs together, of those that are as wide as a card.
 std::vector<Box> boxes_in(const Mask& mask, int width, int height);
+
+// Boxes of one width in a row: they begin at the same height, at equal distances.
+struct Row {
+    float width = 0, top = 0;
+    std::vector<Box> boxes;
+    float height_sum = 0;
+};
+
+std::vector<Row> rows_of(const std::vector<Box>& boxes);
+
+// The distance of neighbours, such that all distances are multiples of it; 0 where there is none.
+float pitch_of(const std::vector<Box>& boxes, float width);
+
+float median(std::vector<float> values);
 
 }  // namespace freecell::picture

@@ -22,9 +22,6 @@ struct Image {
 // A part of a picture, in pixels; the edges may lie between pixels.
 struct Area {
     float left = 0, top = 0, width = 0, height = 0;
-
-    float right() const { return left + width; }
-    float bottom() const { return top + height; }
 };
 
 // The area scaled to this many pixels, with a triangle filter that is as wide as the scaling needs.

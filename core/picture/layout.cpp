@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "picture/rows.h"
-
 namespace freecell::picture {
 namespace {
 
@@ -170,30 +168,36 @@ class Fit {
         return out;
     }
 
-    int count_of(const Box& box, float height, float step) const {
+    // What a box is as a column: its cards, about a step apart, fill it exactly.
+    static Column column_of(const Box& box, float height, float step) {
         const float rest = box.height() - height;
-        return static_cast<int>(std::lround(rest / step)) + 1;
+        const long covered = std::max(0L, std::lround(rest / step));
+        if (covered > 0) step = rest / static_cast<float>(covered);
+        return {box.left, box.top, step, static_cast<std::size_t>(covered) + 1};
+    }
+
+    std::size_t place_of(const Box& box) const {
+        return static_cast<std::size_t>(
+            std::clamp(std::lround((box.left - first_) / pitch_), 0L, 7L));
     }
 
     // Lines where they should be, few elsewhere, and lengths that come out.
     float score_of(float height, float step) const {
         const float w = row_.width;
         float hit = 0, lines = 0, all = 0, off = 0;
-        int cards = 0;
+        std::size_t cards = 0;
         bool fresh = row_.boxes.size() > 2;
         for (std::size_t c = 0; c < row_.boxes.size(); ++c) {
             const Box& box = row_.boxes[c];
-            const int n = count_of(box, height, step);
-            if (n < 1 || n > 19) return -1e9f;
+            const Column column = column_of(box, height, step);
             const float rest = box.height() - height;
-            const float misfit = std::abs(rest - static_cast<float>(n - 1) * step);
+            if (column.cards > 19 || rest < -step / 2) return -1e9f;
+            const float misfit = std::abs(rest - static_cast<float>(column.cards - 1) * step);
             off += std::min(1.0f, misfit / (0.03f * w + 1));
-            cards += n;
-            const auto place = std::lround((box.left - first_) / pitch_);
-            fresh = fresh && n == (place < 4 ? 7 : 6);
-            const float exact = n > 1 ? rest / static_cast<float>(n - 1) : 0;
-            for (int k = 1; k < n; ++k) {
-                hit += edge_near(edges_[c], static_cast<float>(k) * exact);
+            cards += column.cards;
+            fresh = fresh && column.cards == dealt_to(place_of(box));
+            for (std::size_t k = 1; k < column.cards; ++k) {
+                hit += edge_near(edges_[c], static_cast<float>(k) * column.step);
                 lines += 1;
             }
             const auto end = static_cast<std::size_t>(std::max(0.0f, rest + 3));
@@ -216,25 +220,11 @@ class Fit {
         layout.card_width = row_.width;
         layout.card_height = height;
         layout.score = score;
-        for (const Box& box : row_.boxes) {
-            const float n = (box.left - first_) / pitch_;
-            Column& column =
-                layout.columns[static_cast<std::size_t>(std::clamp(std::lround(n), 0L, 7L))];
-            column.empty = false;
-            column.left = box.left;
-            column.top = box.top;
-            column.bottom = box.bottom;
-            column.cards = count_of(box, height, step);
-            const float rest = box.height() - height;
-            column.step = column.cards > 1 ? rest / static_cast<float>(column.cards - 1) : step;
-        }
         for (std::size_t i = 0; i < 8; ++i) {
-            Column& column = layout.columns[i];
-            if (!column.empty) continue;
-            column.left = first_ + static_cast<float>(i) * pitch_;
-            column.top = row_.top;
-            column.bottom = row_.top + height;
-            column.step = step;
+            layout.columns[i] = {first_ + static_cast<float>(i) * pitch_, row_.top, step, 0};
+        }
+        for (const Box& box : row_.boxes) {
+            layout.columns[place_of(box)] = column_of(box, height, step);
         }
         add_slots(layout);
         return layout;
@@ -311,7 +301,7 @@ std::vector<Layout> find_layouts(const Image& image) {
     for (int way = 0; way < MASKS; ++way) {
         const Mask mask = mask_of(image, way);
         if (mask.empty()) continue;
-        const std::vector<Box> boxes = merged(boxes_in(mask, image.width, image.height));
+        const std::vector<Box> boxes = boxes_in(mask, image.width, image.height);
         std::vector<Row> rows = rows_of(boxes);
         std::stable_sort(rows.begin(), rows.end(),
                          [](const Row& a, const Row& b) { return a.height_sum > b.height_sum; });

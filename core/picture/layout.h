@@ -9,11 +9,15 @@
 
 namespace freecell::picture {
 
+// How many cards are dealt to a column, 0..7.
+constexpr std::size_t dealt_to(std::size_t column) {
+    return column < 4 ? 7 : 6;
+}
+
 struct Column {
-    bool empty = true;
-    float left = 0, top = 0, bottom = 0;
+    float left = 0, top = 0;
     float step = 0;  // how much of each covered card is seen
-    int cards = 0;
+    std::size_t cards = 0;
 };
 
 struct Layout {
@@ -22,8 +26,8 @@ struct Layout {
     std::vector<Area> slots;  // places outside the columns that may hold a card, from left to right
     float score = 0;          // how well lines and lengths fit
 
-    int cards_in_columns() const {
-        int count = 0;
+    std::size_t cards_in_columns() const {
+        std::size_t count = 0;
         for (const Column& column : columns) count += column.cards;
         return count;
     }

@@ -12,24 +12,6 @@ struct Maps {  // features at each place, all features of a place side by side
     std::vector<float> values;
 };
 
-// Numbers from the bytes of a file, one after the other; the caller knows that there are enough.
-struct Bytes {
-    std::span<const std::uint8_t> rest;
-
-    template <typename Number>
-    Number next() {
-        Number value;
-        std::memcpy(&value, rest.data(), sizeof(value));
-        rest = rest.subspan(sizeof(value));
-        return value;
-    }
-    std::vector<float> floats(std::size_t count) {
-        std::vector<float> values(count);
-        for (float& value : values) value = next<float>();
-        return values;
-    }
-};
-
 // Compiled also for processors with wider registers; each sum is the same, in the same order.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__linux__)
 #define FREECELL_WIDER __attribute__((target_clones("avx2", "default")))
@@ -39,14 +21,8 @@ struct Bytes {
 
 constexpr std::size_t BLOCK = 16;  // outputs that are summed up at once
 
-struct Filter {
-    int kernel, stride;
-    const std::vector<float>& weights;
-    const std::vector<float>& bias;
-};
-
 // A convolution with zeros around.
-FREECELL_WIDER void convolve(const Maps& in, const Filter& filter, Maps& out) {
+FREECELL_WIDER void convolve(const Maps& in, const Layer& filter, Maps& out) {
     const int half = filter.kernel / 2;
     const auto depth = static_cast<std::size_t>(out.depth);
     float* to = out.values.data();
@@ -80,10 +56,11 @@ FREECELL_WIDER void convolve(const Maps& in, const Filter& filter, Maps& out) {
     }
 }
 
-Maps convolved(const Maps& in, int outputs, const Filter& filter) {
+Maps convolved(const Maps& in, const Layer& filter) {
     const int stride = filter.stride;
-    Maps out{(in.width + stride - 1) / stride, (in.height + stride - 1) / stride, outputs, {}};
-    out.values.resize(static_cast<std::size_t>(out.width * out.height * outputs));
+    Maps out{
+        (in.width + stride - 1) / stride, (in.height + stride - 1) / stride, filter.outputs, {}};
+    out.values.resize(static_cast<std::size_t>(out.width * out.height * out.depth));
     convolve(in, filter, out);
     return out;
 }
@@ -112,12 +89,12 @@ void log_softmax(const float* in, std::array<float, N>& out) {
     for (std::size_t i = 0; i < N; ++i) out[i] = in[i] - most - std::log(sum);
 }
 
-Maps input_of(const Strip& strip, const std::array<std::uint8_t, 3>& paper) {
+Maps input_of(const Image& strip, const std::array<std::uint8_t, 3>& paper) {
     Maps maps{STRIP_WIDTH, STRIP_ROWS, 4, {}};
     maps.values.assign(static_cast<std::size_t>(STRIP_WIDTH * STRIP_ROWS * 4), 0.0f);
-    const std::uint8_t* from = strip.image.rgb.data();
+    const std::uint8_t* from = strip.rgb.data();
     float* to = maps.values.data();
-    for (int i = 0; i < strip.rows() * STRIP_WIDTH; ++i) {
+    for (int i = 0; i < strip.height * STRIP_WIDTH; ++i) {
         for (const int level : paper) {
             *to++ = static_cast<float>(static_cast<int>(*from++) - level) / 255.0f;
         }
@@ -128,31 +105,41 @@ Maps input_of(const Strip& strip, const std::array<std::uint8_t, 3>& paper) {
 
 }  // namespace
 
-std::optional<Network> Network::from(std::span<const std::uint8_t> all) {
-    if (all.size() < 4 || std::memcmp(all.data(), "FCPW", 4) != 0) return std::nullopt;
-    Bytes bytes{all.subspan(4)};
+int Guess::likeliest() const {
+    const auto rank = std::max_element(ranks.begin(), ranks.end()) - ranks.begin();
+    const auto suit = std::max_element(suits.begin(), suits.end()) - suits.begin();
+    return static_cast<int>(rank * 4 + suit);
+}
+
+std::optional<Network> Network::from(std::span<const std::uint8_t> bytes) {
+    const auto take = [&](auto& values) {  // the next ones, where there are enough
+        const std::size_t size = values.size() * sizeof(values[0]);
+        if (bytes.size() < size) return false;
+        std::memcpy(values.data(), bytes.data(), size);
+        bytes = bytes.subspan(size);
+        return true;
+    };
+    std::array<char, 4> name;
+    if (!take(name) || std::memcmp(name.data(), "FCPW", 4) != 0) return std::nullopt;
     Network network;
-    while (!bytes.rest.empty()) {
-        if (bytes.rest.size() < 10) return std::nullopt;
-        Layer layer{};
-        for (int* value :
-             {&layer.kind, &layer.inputs, &layer.outputs, &layer.kernel, &layer.stride}) {
-            *value = bytes.next<std::uint16_t>();
-        }
-        const auto outputs = static_cast<std::size_t>(layer.outputs);
-        const auto inputs = static_cast<std::size_t>(layer.inputs);
-        const auto places = static_cast<std::size_t>(layer.kernel * layer.kernel);
+    while (!bytes.empty()) {
+        std::array<std::uint16_t, 5> head;
+        if (!take(head)) return std::nullopt;
+        Layer layer{head[0], head[1], head[2], head[3], head[4], {}, {}};
+        const std::size_t inputs = head[1], outputs = head[2],
+                          places = std::size_t{head[3]} * head[3];
         if (layer.kind == 1 && outputs < BLOCK) return std::nullopt;
         if (layer.stride < 1 || places > 49 || outputs > 512 || inputs > 512) return std::nullopt;
-        if (bytes.rest.size() < outputs * (8 + inputs * places)) return std::nullopt;
-        const std::vector<float> scale = bytes.floats(outputs);
-        layer.bias = bytes.floats(outputs);
-        layer.weights.resize(outputs * inputs * places);
+        std::vector<float> scale(outputs);
+        layer.bias.resize(outputs);
+        std::vector<std::int8_t> rounded(outputs * inputs * places);
+        if (!take(scale) || !take(layer.bias) || !take(rounded)) return std::nullopt;
+        layer.weights.resize(rounded.size());
+        const std::int8_t* next = rounded.data();
         for (std::size_t o = 0; o < outputs; ++o) {
             for (std::size_t i = 0; i < inputs; ++i) {
                 for (std::size_t p = 0; p < places; ++p) {
-                    layer.weights[(p * inputs + i) * outputs + o] =
-                        bytes.next<std::int8_t>() * scale[o];
+                    layer.weights[(p * inputs + i) * outputs + o] = *next++ * scale[o];
                 }
             }
         }
@@ -162,14 +149,13 @@ std::optional<Network> Network::from(std::span<const std::uint8_t> all) {
     return network;
 }
 
-Guess Network::guess(const Strip& strip, const std::array<std::uint8_t, 3>& paper) const {
+Guess Network::guess(const Image& strip, const std::array<std::uint8_t, 3>& paper) const {
     Maps maps = input_of(strip, paper);
     std::vector<float> values;
     for (std::size_t n = 0; n < layers_.size(); ++n) {
         const Layer& layer = layers_[n];
         if (layer.kind == 1) {
-            maps = convolved(maps, layer.outputs,
-                             {layer.kernel, layer.stride, layer.weights, layer.bias});
+            maps = convolved(maps, layer);
             continue;
         }
         if (values.empty()) values = pooled(maps);

@@ -24,11 +24,14 @@ struct Guess {
         return ranks[static_cast<std::size_t>(card >> 2)] +
                suits[static_cast<std::size_t>(card & 3)];
     }
+    int likeliest() const;                          // card
+    float best() const { return of(likeliest()); }  // what that is
 };
 
-struct Strip {
-    Image image;  // STRIP_WIDTH wide, with the visible rows only
-    int rows() const { return image.height; }
+struct Layer {
+    int kind, inputs, outputs, kernel, stride;
+    std::vector<float> weights;  // of a place and an input, all outputs side by side
+    std::vector<float> bias;
 };
 
 class Network {
@@ -37,15 +40,11 @@ class Network {
     // damaged.
     static std::optional<Network> from(std::span<const std::uint8_t> bytes);
 
-    // `paper` is the commonest colour of all strips of the picture.
-    Guess guess(const Strip& strip, const std::array<std::uint8_t, 3>& paper) const;
+    // The strip is STRIP_WIDTH wide, with the visible rows only; `paper` is the commonest colour of
+    // all strips of the picture.
+    Guess guess(const Image& strip, const std::array<std::uint8_t, 3>& paper) const;
 
   private:
-    struct Layer {
-        int kind, inputs, outputs, kernel, stride;
-        std::vector<float> weights;  // of a place and an input, all outputs side by side
-        std::vector<float> bias;
-    };
     std::vector<Layer> layers_;
 };
 

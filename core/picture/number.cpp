@@ -24,14 +24,6 @@ struct Start {
     float score;
 };
 
-int most_likely(const Guess& guess) {
-    const auto rank =
-        std::max_element(guess.ranks.begin(), guess.ranks.end()) - guess.ranks.begin();
-    const auto suit =
-        std::max_element(guess.suits.begin(), guess.suits.end()) - guess.suits.begin();
-    return static_cast<int>(rank * SUIT_COUNT + suit);
-}
-
 // The likeliest readings of the first cards, the best first.
 std::vector<Start> starts_of(const ReadColumns& columns) {
     std::vector<Start> starts{{{}, 0}};
@@ -57,11 +49,6 @@ std::vector<Start> starts_of(const ReadColumns& columns) {
     });
     return starts;
 }
-
-struct Scored {
-    Origin origin;
-    float score = 0;
-};
 
 float likelier(const Guess& guess, Card card) {
     return std::max(WORST, guess.of(card)) + BY_CHANCE;
@@ -104,18 +91,25 @@ std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
     return numbers;
 }
 
+struct Scored {
+    DealNumber number = 0;
+    Deck deck{};
+    std::array<std::size_t, 8> untouched{};  // cards of each column that lie where they were dealt
+    float score = 0;
+
+    Card dealt(std::size_t column, std::size_t row) const { return deck[row * 8 + column]; }
+};
+
 // How much likelier the columns are as what is left of this deal than by chance.
 Scored scored(DealNumber number, const ReadColumns& columns) {
-    const Deck deck = deal_cards(number);
-    Scored result{{number, {}}, 0};
+    Scored result{number, deal_cards(number)};
     for (std::size_t c = 0; c < columns.size(); ++c) {
-        const std::size_t dealt = c < 4 ? 7 : 6;
         float sum = 0, most = 0;
-        for (std::size_t row = 0; row < std::min(dealt, columns[c].size()); ++row) {
-            sum += likelier(*columns[c][row], deck[row * 8 + c]);
+        for (std::size_t row = 0; row < std::min(dealt_to(c), columns[c].size()); ++row) {
+            sum += likelier(*columns[c][row], result.dealt(c, row));
             if (sum > most) {
                 most = sum;
-                result.origin.untouched[c] = static_cast<int>(row) + 1;
+                result.untouched[c] = row + 1;
             }
         }
         result.score += most;
@@ -125,19 +119,17 @@ Scored scored(DealNumber number, const ReadColumns& columns) {
 
 // Whether the deal is beyond doubt: enough readings agree by themselves, and those that contradict
 // it clearly are not the same cards in another order, as after two were exchanged.
-bool is_sure(const Scored& found, const ReadColumns& columns,
-             const std::array<std::vector<int>, 8>& best) {
-    const Deck deck = deal_cards(found.origin.number);
-    int agree = 0, all = 0, same = 0;
+bool is_sure(const Scored& found, const ReadColumns& columns, const CardColumns& best) {
+    int agree = 0;
+    bool same = true;
     std::vector<int> dealt_there, read_there;
     for (std::size_t c = 0; c < columns.size(); ++c) {
-        for (int row = 0; row < found.origin.untouched[c]; ++row) {
-            const Guess& guess = *columns[c][static_cast<std::size_t>(row)];
-            const Card dealt = deck[static_cast<std::size_t>(row) * 8 + c];
-            const int read = most_likely(guess);
-            ++all;
+        for (std::size_t row = 0; row < found.untouched[c]; ++row) {
+            const Guess& guess = *columns[c][row];
+            const Card dealt = found.dealt(c, row);
+            const int read = guess.likeliest();
             agree += read == dealt;
-            same += best[c][static_cast<std::size_t>(row)] == dealt;
+            same = same && best[c][row] == dealt;
             if (guess.of(read) - guess.of(dealt) > CLEARLY) {
                 dealt_there.push_back(dealt);
                 read_there.push_back(read);
@@ -147,13 +139,12 @@ bool is_sure(const Scored& found, const ReadColumns& columns,
     if (agree < FEWEST_AGREEING || found.score < ENOUGH) return false;
     std::sort(dealt_there.begin(), dealt_there.end());
     std::sort(read_there.begin(), read_there.end());
-    return same == all || dealt_there.empty() || dealt_there != read_there;
+    return same || dealt_there.empty() || dealt_there != read_there;
 }
 
 }  // namespace
 
-std::optional<Origin> origin_of(const ReadColumns& columns,
-                                const std::array<std::vector<int>, 8>& best_cards) {
+std::optional<Origin> origin_of(const ReadColumns& columns, const CardColumns& best_cards) {
     Scored best;
     const auto look_at = [&](const std::vector<DealNumber>& numbers) {
         for (const DealNumber number : numbers) {
@@ -170,8 +161,17 @@ std::optional<Origin> origin_of(const ReadColumns& columns,
             if (best.score > 2 * ENOUGH) break;
         }
     }
-    if (best.score > 0 && is_sure(best, columns, best_cards)) return best.origin;
-    return std::nullopt;
+    if (!is_sure(best, columns, best_cards)) return std::nullopt;
+    Origin origin{best.number, {}};
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const std::size_t most = std::min(columns[c].size(), dealt_to(c));
+        for (std::size_t row = 0; row < most; ++row) {  // misread ones follow from the others, too
+            const Card dealt = best.dealt(c, row);
+            if (row >= best.untouched[c] && best_cards[c][row] != dealt) break;
+            origin.untouched[c].push_back(dealt);
+        }
+    }
+    return origin;
 }
 
 }  // namespace freecell::picture

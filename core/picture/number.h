@@ -7,20 +7,22 @@
 #include <vector>
 
 #include "deal/find.h"
+#include "picture/layout.h"
 #include "picture/network.h"
 
 namespace freecell::picture {
 
 using ReadColumns = std::array<std::vector<const Guess*>, 8>;  // each from back to front
 
+using CardColumns = std::array<std::vector<Card>, 8>;
+
 struct Origin {
     DealNumber number;
-    std::array<int, 8> untouched;  // how many cards of each column still lie where they were dealt
+    CardColumns untouched;  // the cards that still lie where they were dealt
 };
 
 // The deal that these columns come from, where enough of it is still seen. `best` are the cards
 // that fit best together without any number.
-std::optional<Origin> origin_of(const ReadColumns& columns,
-                                const std::array<std::vector<int>, 8>& best);
+std::optional<Origin> origin_of(const ReadColumns& columns, const CardColumns& best);
 
 }  // namespace freecell::picture

@@ -1,7 +1,7 @@
 #include "picture/puzzle.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 namespace freecell::picture {
 namespace {
@@ -10,12 +10,6 @@ constexpr float WRONG_SIDE = 1.5f;      // a home on the left, or a cell on the 
 constexpr float TURNED = 1;             // all homes on the left
 constexpr float ACE_IN_CELL = 2.5f;     // it could have gone home
 constexpr float CLEARLY_ELSEWHERE = 2;  // between two ways to distinguish cells from homes
-
-int hidden_in(const Puzzle& puzzle) {
-    int count = 0;
-    for (const auto& [place, top] : puzzle.homes) count += rank_of(top);
-    return count;
-}
 
 // Which slots are homes, and with which cards, such that all 52 cards are accounted for.
 class HomeSearch {
@@ -94,14 +88,14 @@ class HomeSearch {
     }
 
     void finish(Puzzle& puzzle, float cost) {
-        const int seen = static_cast<int>(puzzle.places.size() + puzzle.homes.size());
-        if (seen + hidden_in(puzzle) != DECK_SIZE) return;
+        int count = static_cast<int>(puzzle.places.size());
+        for (const auto& [place, top] : puzzle.homes) count += rank_of(top) + 1;
+        if (count != DECK_SIZE) return;
         puzzle.answer = assign(costs_of(puzzle));
         if (puzzle.answer.cost >= IMPOSSIBLE) return;
         puzzle.cost = cost + puzzle.answer.cost;
         for (std::size_t i = puzzle.places.size() - puzzle.cells; i < puzzle.places.size(); ++i) {
-            if (rank_of(static_cast<Card>(puzzle.answer.card_of[i])) == 0)
-                puzzle.cost += ACE_IN_CELL;
+            if (rank_of(puzzle.answer.card_of[i]) == 0) puzzle.cost += ACE_IN_CELL;
         }
         answers_.push_back(puzzle);
         if (puzzle.cost < best_.cost) best_ = puzzle;
@@ -114,6 +108,61 @@ class HomeSearch {
 };
 
 }  // namespace
+
+// The Hungarian method: places are added one by one along the cheapest chain of exchanges.
+Assignment assign(const std::vector<std::vector<float>>& costs) {
+    const std::size_t places = costs.size();
+    if (places == 0) return {};
+    const std::size_t cards = costs[0].size();
+    constexpr float FAR = std::numeric_limits<float>::max();
+    std::vector<float> of_place(places + 1), of_card(cards + 1);
+    std::vector<std::size_t> taken_by(cards + 1), came_from(cards + 1);
+    for (std::size_t place = 1; place <= places; ++place) {
+        taken_by[0] = place;
+        std::size_t card = 0;
+        std::vector<float> least(cards + 1, FAR);
+        std::vector<char> used(cards + 1);
+        do {
+            used[card] = 1;
+            const std::size_t row = taken_by[card];
+            float delta = FAR;
+            std::size_t next = 0;
+            for (std::size_t c = 1; c <= cards; ++c) {
+                if (used[c]) continue;
+                const float cost = costs[row - 1][c - 1] - of_place[row] - of_card[c];
+                if (cost < least[c]) {
+                    least[c] = cost;
+                    came_from[c] = card;
+                }
+                if (least[c] < delta) {
+                    delta = least[c];
+                    next = c;
+                }
+            }
+            for (std::size_t c = 0; c <= cards; ++c) {
+                if (used[c]) {
+                    of_place[taken_by[c]] += delta;
+                    of_card[c] -= delta;
+                } else {
+                    least[c] -= delta;
+                }
+            }
+            card = next;
+        } while (taken_by[card] != 0);
+        while (card != 0) {
+            const std::size_t before = came_from[card];
+            taken_by[card] = taken_by[before];
+            card = before;
+        }
+    }
+    Assignment result{std::vector<Card>(places, NO_CARD), 0};
+    for (std::size_t c = 1; c <= cards; ++c) {
+        if (taken_by[c] == 0) continue;
+        result.card_of[taken_by[c] - 1] = static_cast<Card>(c - 1);
+        result.cost += costs[taken_by[c] - 1][c - 1];
+    }
+    return result;
+}
 
 std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
     std::array<bool, DECK_SIZE> home{};

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "picture/assign.h"
 #include "picture/table.h"
 
 namespace freecell::picture {
@@ -13,6 +12,16 @@ constexpr float DEAREST = 12;  // no reading is worse than this, however sure th
 constexpr float CERTAIN_MARGIN = 5;
 constexpr float IMPOSSIBLE = 1000;
 constexpr float NO_ANSWER = 1e9f;
+
+// Each place with a card of its own.
+struct Assignment {
+    std::vector<Card> card_of;  // for each place
+    float cost = 0;
+};
+
+// The best one; `costs` has a row for each place and a column for each card; there are no more
+// places than cards.
+Assignment assign(const std::vector<std::vector<float>>& costs);
 
 // The places of the cards that are seen, and which cards may lie there.
 struct Puzzle {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "picture/number.h"
 #include "picture/puzzle.h"
@@ -12,25 +13,33 @@ namespace {
 constexpr int LONGEST_SIDE = 1600;     // larger pictures are searched at this size
 constexpr float CERTAIN_MEAN = 0.25f;  // of what a card's reading costs
 constexpr float TABLE_FOUND = 0.6f, TABLE_CHOSEN = 0.8f;  // shares of the work
-constexpr int FEW_UNREAD = 2;     // cards that the classifier takes for something else
-constexpr float HOPELESS = 0.8f;  // how much worse lines and lengths of a layout fit
+constexpr std::size_t FEW_UNREAD = 2;  // cards that the classifier takes for something else
+constexpr float HOPELESS = 0.8f;       // how much worse lines and lengths of a layout fit
 
-// What changes, and how much dearer that is, if a place may not have its card.
-void doubt(const Puzzle& puzzle, std::vector<SeenCard*>& cards, float& least_margin) {
+SeenCard seen_at(const CardPlace& place, Card card, float sureness) {
+    return {place.area, card, NO_CARD, sureness, 0, place.number};
+}
+
+float sureness_of(float margin) {
+    return 1 / (1 + std::exp(-margin / 2));
+}
+
+// The cards of an answer: each with what it is otherwise, and how much dearer that is.
+std::vector<SeenCard> cards_of(const Puzzle& puzzle) {
     std::vector<std::vector<float>> costs = costs_of(puzzle);
+    std::vector<SeenCard> cards;
     for (std::size_t i = 0; i < puzzle.places.size(); ++i) {
-        const auto card = static_cast<std::size_t>(puzzle.answer.card_of[i]);
-        cards[i]->sureness = 1;
+        const Card card = puzzle.answer.card_of[i];
+        cards.push_back(seen_at(*puzzle.places[i], card, 1));
         if (puzzle.known[i] != NO_CARD || puzzle.places[i]->fixed != NO_CARD) continue;
-        const float kept = costs[i][card];
-        costs[i][card] = IMPOSSIBLE;
+        float& cost = costs[i][card];
+        const float kept = std::exchange(cost, IMPOSSIBLE);
         const Assignment other = assign(costs);
-        costs[i][card] = kept;
-        const float margin = other.cost - puzzle.answer.cost;
-        least_margin = std::min(least_margin, margin);
-        cards[i]->other = static_cast<Card>(other.card_of[i]);
-        cards[i]->sureness = 1 / (1 + std::exp(-margin / 2));
+        cost = kept;
+        cards.back().other = other.card_of[i];
+        cards.back().sureness = sureness_of(other.cost - puzzle.answer.cost);
     }
+    return cards;
 }
 
 // Whether what lies on the untouched cards of a column could have been moved there.
@@ -44,7 +53,7 @@ bool could_be_moved(const std::vector<SeenCard>& column, std::size_t untouched) 
 // The deal that the columns come from, by what was read and by the cards of an answer.
 std::optional<Origin> find_origin(const Table& table, const Assignment& answer) {
     ReadColumns columns;
-    std::array<std::vector<int>, 8> best;
+    CardColumns best;
     std::size_t next = 0;
     for (std::size_t c = 0; c < 8; ++c) {
         for (const CardPlace& place : table.columns[c]) {
@@ -52,31 +61,20 @@ std::optional<Origin> find_origin(const Table& table, const Assignment& answer) 
             best[c].push_back(place.hidden ? NO_CARD : answer.card_of[next++]);
         }
     }
-    auto origin = origin_of(columns, best);
-    if (!origin) return std::nullopt;
-    const Deck deck = deal_cards(origin->number);
-    for (std::size_t c = 0; c < 8; ++c) {  // misread cards at the front that follow from the others
-        auto row = static_cast<std::size_t>(origin->untouched[c]);
-        const std::size_t dealt = std::min<std::size_t>(best[c].size(), c < 4 ? 7 : 6);
-        while (row < dealt && best[c][row] == deck[row * 8 + c]) ++row;
-        origin->untouched[c] = static_cast<int>(row);
-    }
-    return origin;
+    return origin_of(columns, best);
 }
 
 // The untouched cards of the deal are known, and the others are assigned once more.
 std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
-    const auto origin = find_origin(table, puzzle.answer);
+    auto origin = find_origin(table, puzzle.answer);
     if (!origin) return std::nullopt;
-    const Deck deck = deal_cards(origin->number);
     Puzzle settled = puzzle;
-    std::size_t at = 0;
-    for (std::size_t c = 0; c < 8; ++c) {
-        for (std::size_t row = 0; row < table.columns[c].size(); ++row, ++at) {
-            if (static_cast<int>(row) >= origin->untouched[c]) continue;
-            const Card fixed = table.columns[c][row].fixed, dealt = deck[row * 8 + c];
+    std::size_t first = 0;  // place of the column
+    for (std::size_t c = 0; c < 8; first += table.columns[c++].size()) {
+        for (std::size_t row = 0; row < origin->untouched[c].size(); ++row) {
+            const Card fixed = table.columns[c][row].fixed, dealt = origin->untouched[c][row];
             if (fixed != NO_CARD && fixed != dealt) return std::nullopt;
-            settled.known[at] = dealt;
+            settled.known[first + row] = dealt;
         }
     }
     settled.answer = assign(costs_of(settled));
@@ -95,14 +93,6 @@ int cell_of(const Table& table, const std::vector<SeenCard>& cells) {
     return std::clamp(static_cast<int>(n < 4 ? n : n - 4), least, 3);
 }
 
-SeenCard seen_at(const CardPlace& place, Card card) {
-    SeenCard seen;
-    seen.area = place.area;
-    seen.card = card;
-    seen.place = place.number;
-    return seen;
-}
-
 // The reading of a puzzle that came out.
 PictureReading reading_of(const Table& table, Puzzle puzzle) {
     const float mean = puzzle.cost / static_cast<float>(DECK_SIZE);
@@ -110,33 +100,23 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     PictureReading reading;
     reading.reason = Reason::NONE;
     reading.certainty = Certainty::LIKELY;
-    std::vector<SeenCard*> cards;
-    std::size_t at = 0;
-    for (std::size_t c = 0; c < 8; ++c) {
-        for (const CardPlace& place : table.columns[c]) {
-            const auto card = static_cast<Card>(puzzle.answer.card_of[at++]);
-            reading.columns[c].push_back(seen_at(place, card));
+    bool sound = table.gaps_clear && puzzle.homes_clear && (origin || mean < CERTAIN_MEAN);
+    std::size_t column = 0;
+    for (const SeenCard& card : cards_of(puzzle)) {
+        sound = sound && card.sureness > sureness_of(CERTAIN_MARGIN);
+        while (column < 8 && reading.columns[column].size() == table.columns[column].size()) {
+            ++column;
         }
-        for (SeenCard& card : reading.columns[c]) cards.push_back(&card);
-    }
-    for (; at < puzzle.places.size(); ++at) {
-        const auto card = static_cast<Card>(puzzle.answer.card_of[at]);
-        reading.cells.push_back(seen_at(*puzzle.places[at], card));
-        reading.cells.back().cell = cell_of(table, reading.cells);
+        (column < 8 ? reading.columns[column] : reading.cells).push_back(card);
+        if (column == 8) reading.cells.back().cell = cell_of(table, reading.cells);
     }
     for (const auto& [place, card] : puzzle.homes) {
-        reading.homes.push_back(seen_at(*place, card));
-        reading.homes.back().sureness = std::exp(std::max(-DEAREST, place->guess.of(card)));
+        const float sureness = std::exp(std::max(-DEAREST, place->guess.of(card)));
+        reading.homes.push_back(seen_at(*place, card, sureness));
     }
-    for (SeenCard& card : reading.cells) cards.push_back(&card);
-    float margin = NO_ANSWER;
-    doubt(puzzle, cards, margin);
-    bool sound = table.gaps_clear && puzzle.homes_clear && margin > CERTAIN_MARGIN &&
-                 (origin || mean < CERTAIN_MEAN);
     if (origin) {
         for (std::size_t c = 0; c < 8; ++c) {
-            const auto untouched = static_cast<std::size_t>(origin->untouched[c]);
-            sound = sound && could_be_moved(reading.columns[c], untouched);
+            sound = sound && could_be_moved(reading.columns[c], origin->untouched[c].size());
         }
         // A fresh deal of which the number says every card needs no other proof.
         const auto open = std::count(puzzle.known.begin(), puzzle.known.end(), NO_CARD);
@@ -161,28 +141,21 @@ PictureReading covered_reading(const Table& table) {
     if (puzzle.places.size() > DECK_SIZE) return reading;
     puzzle.known.assign(puzzle.places.size(), NO_CARD);
     puzzle.answer = assign(costs_of(puzzle));
+    const auto origin = find_origin(table, puzzle.answer);
+    bool complete = origin.has_value();
     std::size_t next = 0;
     for (std::size_t c = 0; c < 8; ++c) {
+        const std::size_t known = origin ? origin->untouched[c].size() : 0;
+        complete = complete && table.columns[c].size() == known && known == dealt_to(c);
         for (const CardPlace& place : table.columns[c]) {
-            const int card = place.hidden ? NO_CARD : puzzle.answer.card_of[next++];
-            reading.columns[c].push_back(seen_at(place, static_cast<Card>(card)));
-            reading.columns[c].back().sureness = place.hidden ? 0 : std::exp(best_of(place.guess));
+            const Card read = place.hidden ? NO_CARD : puzzle.answer.card_of[next++];
+            const std::size_t row = reading.columns[c].size();
+            const Card card = row < known ? origin->untouched[c][row] : read;
+            reading.columns[c].push_back(
+                seen_at(place, card, place.hidden ? 0 : std::exp(place.guess.best())));
         }
     }
-    const auto origin = find_origin(table, puzzle.answer);
-    if (!origin) return reading;
-    const Deck deck = deal_cards(origin->number);
-    bool complete = true;
-    for (std::size_t c = 0; c < 8; ++c) {
-        const std::size_t dealt = c < 4 ? 7 : 6;
-        complete = complete && reading.columns[c].size() == dealt &&
-                   origin->untouched[c] == static_cast<int>(dealt);
-        for (std::size_t row = 0; row < reading.columns[c].size(); ++row) {
-            if (static_cast<int>(row) >= origin->untouched[c]) continue;
-            reading.columns[c][row].card = deck[row * 8 + c];
-        }
-    }
-    reading.number = origin->number;
+    if (origin) reading.number = origin->number;
     if (complete) reading.certainty = Certainty::LIKELY;
     return reading;
 }
@@ -233,8 +206,8 @@ Reader::Reader(const Image& image, const Network& network, Progress progress) {
         read = solve(tables[i]).cost < NO_ANSWER;
         if (read || table_.layout.card_width == 0) table_ = std::move(tables[i]);
     }
-    const int unread = table_.layout.cards_in_columns() - table_.readable();
-    if (table_.layout.card_width > 0 && (!read || !table_.gaps_clear || unread > FEW_UNREAD)) {
+    const bool unread = table_.readable() + FEW_UNREAD < table_.layout.cards_in_columns();
+    if (table_.layout.card_width > 0 && (!read || !table_.gaps_clear || unread)) {
         Table other = uncovered(image, table_, factor, network);
         covered_ = !read || other.readable() > table_.readable() + FEW_UNREAD;
         if (covered_ && other.readable() <= DECK_SIZE) table_ = std::move(other);

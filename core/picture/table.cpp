@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "picture/rows.h"
-
 namespace freecell::picture {
 namespace {
 
@@ -16,35 +14,25 @@ CardPlace place_of(const Image& image, const Area& area) {
         std::clamp(static_cast<int>(std::lround(area.height / per_row)), 4, STRIP_ROWS);
     CardPlace place;
     place.area = area;
-    place.strip.image =
+    place.strip =
         scaled(image, {area.left, area.top, area.width, static_cast<float>(rows) * per_row},
                STRIP_WIDTH, rows);
     return place;
 }
 
-Area grown(const Area& area, float factor) {
-    return {area.left * factor, area.top * factor, area.width * factor, area.height * factor};
-}
-
+// The colour in the middle of all, level by level.
 std::array<std::uint8_t, 3> paper_of(const Table& table) {
-    std::array<std::array<int, 256>, 3> counts{};
-    int all = 0;
+    std::array<std::vector<float>, 3> levels;
     for (const auto& column : table.columns) {
         for (const CardPlace& place : column) {
-            const auto& rgb = place.strip.image.rgb;
-            for (std::size_t i = 0; i + 2 < rgb.size(); i += 6) {
-                for (std::size_t c = 0; c < 3; ++c) ++counts[c][rgb[i + c]];
-                ++all;
+            const auto& rgb = place.strip.rgb;
+            for (std::size_t i = 0; i < rgb.size(); i += 6) {
+                for (std::size_t c = 0; c < 3; ++c) levels[c].push_back(rgb[i + c]);
             }
         }
     }
     std::array<std::uint8_t, 3> paper{};
-    for (std::size_t c = 0; c < 3; ++c) {
-        int below = 0;
-        std::size_t level = 0;
-        while (level < 255 && (below += counts[c][level]) * 2 < all) ++level;
-        paper[c] = static_cast<std::uint8_t>(level);
-    }
+    for (std::size_t c = 0; c < 3; ++c) paper[c] = static_cast<std::uint8_t>(median(levels[c]));
     return paper;
 }
 
@@ -59,41 +47,32 @@ float paper_share(const Image& strip, const std::array<std::uint8_t, 3>& paper) 
     return 3 * static_cast<float>(same) / static_cast<float>(strip.rgb.size());
 }
 
-void number_places(Table& table) {
-    int next = 0;
-    for (CardPlace* place : table.places()) place->number = next++;
-}
-
 bool is_readable(const CardPlace& place) {
     return place.fixed != NO_CARD || place.guess.is_card > 0;
 }
 
 }  // namespace
 
-float best_of(const Guess& guess) {
-    return *std::max_element(guess.ranks.begin(), guess.ranks.end()) +
-           *std::max_element(guess.suits.begin(), guess.suits.end());
-}
-
 Table cut(const Image& image, const Layout& layout, float factor) {
     Table table;
     table.layout = layout;
+    const auto add = [&](std::vector<CardPlace>& places, const Area& area) {
+        places.push_back(place_of(image, {area.left * factor, area.top * factor,
+                                          area.width * factor, area.height * factor}));
+    };
+    const float width = layout.card_width, height = layout.card_height;
     for (std::size_t c = 0; c < 8; ++c) {
         const Column& column = layout.columns[c];
-        if (column.empty) {
-            const Area gap{column.left, column.top, layout.card_width, layout.card_height};
-            table.gaps.push_back(place_of(image, grown(gap, factor)));
-        }
-        for (int k = 0; k < column.cards; ++k) {
+        if (column.cards == 0) add(table.gaps, {column.left, column.top, width, height});
+        for (std::size_t k = 0; k < column.cards; ++k) {
+            const float top = column.top + static_cast<float>(k) * column.step;
             const bool front = k + 1 == column.cards;
-            const Area area{column.left, column.top + static_cast<float>(k) * column.step,
-                            layout.card_width, front ? layout.card_height : column.step};
-            table.columns[c].push_back(place_of(image, grown(area, factor)));
+            add(table.columns[c], {column.left, top, width, front ? height : column.step});
         }
     }
-    for (const Area& slot : layout.slots)
-        table.slots.push_back(place_of(image, grown(slot, factor)));
-    number_places(table);
+    for (const Area& slot : layout.slots) add(table.slots, slot);
+    int next = 0;
+    for (CardPlace* place : table.places()) place->number = next++;
     return table;
 }
 
@@ -106,10 +85,10 @@ std::vector<CardPlace*> Table::places() {
     return all;
 }
 
-int Table::readable() const {
-    int count = 0;
+std::size_t Table::readable() const {
+    std::size_t count = 0;
     for (const auto& column : columns) {
-        count += static_cast<int>(std::count_if(column.begin(), column.end(), is_readable));
+        for (const CardPlace& place : column) count += is_readable(place);
     }
     return count;
 }
@@ -119,38 +98,34 @@ Table uncovered(const Image& image, const Table& table, float factor, const Netw
     std::vector<float> steps, tops;
     for (const Column& column : layout.columns) {
         if (column.cards > 1) steps.push_back(column.step);
-        if (!column.empty) tops.push_back(column.top);
+        if (column.cards > 0) tops.push_back(column.top);
     }
     if (steps.empty()) return table;
     const float step = median(steps), top = median(tops);
     const float height = static_cast<float>(image.height) / factor;
     const float most = std::clamp((height - top) / step, 1.0f, 13.0f);
     for (Column& column : layout.columns) {
-        column = {false, column.left, top, top, step, static_cast<int>(most)};
+        column = {column.left, top, step, static_cast<std::size_t>(most)};
     }
     layout.card_height = step;
     Table longest = cut(image, layout, factor);
     longest.paper = table.paper;
     guess_all(longest, network, 1);
     layout = table.layout;
-    int whole = 0, taken = 0;
+    std::size_t whole = 0, taken = 0;
     bool fresh = std::none_of(longest.slots.begin(), longest.slots.end(), is_readable);
-    std::array<int, 8> lengths{};
     for (std::size_t c = 0; c < 8; ++c) {
-        const auto& column = longest.columns[c];
-        for (std::size_t k = 0; k < column.size(); ++k) {
-            if (is_readable(column[k])) lengths[c] = static_cast<int>(k) + 1;
+        Column& column = layout.columns[c];
+        column = {column.left, top, step, 0};
+        for (std::size_t k = 0; k < longest.columns[c].size(); ++k) {
+            if (is_readable(longest.columns[c][k])) column.cards = k + 1;
         }
-        const int dealt = c < 4 ? 7 : 6;
-        whole += lengths[c] == dealt;
-        fresh = fresh && lengths[c] <= dealt;
-        taken += lengths[c];
+        whole += column.cards == dealt_to(c);
+        fresh = fresh && column.cards <= dealt_to(c);
+        taken += column.cards;
     }
-    fresh = fresh && whole >= 3 && taken < DECK_SIZE;
-    for (std::size_t c = 0; c < 8; ++c) {
-        const int dealt = c < 4 ? 7 : 6;
-        layout.columns[c] = {false, layout.columns[c].left,    top, top,
-                             step,  fresh ? dealt : lengths[c]};
+    if (fresh && whole >= 3 && taken < DECK_SIZE) {
+        for (std::size_t c = 0; c < 8; ++c) layout.columns[c].cards = dealt_to(c);
     }
     Table result = cut(image, layout, factor);
     result.paper = table.paper;
@@ -175,7 +150,7 @@ void guess_all(Table& table, const Network& network, int each) {
         for (CardPlace& place : column) {
             if (n++ % each != 0) continue;
             place.guess = place.seen = network.guess(place.strip, paper);
-            sum += std::clamp(place.guess.is_card, -4.0f, 4.0f) + best_of(place.guess);
+            sum += std::clamp(place.guess.is_card, -4.0f, 4.0f) + place.guess.best();
             ++count;
         }
     }
@@ -183,7 +158,7 @@ void guess_all(Table& table, const Network& network, int each) {
     table.quality = sum * static_cast<float>(each) / DECK_SIZE + table.layout.score;
     if (each > 1) return;
     for (const CardPlace& gap : table.gaps) {
-        table.gaps_clear = table.gaps_clear && paper_share(gap.strip.image, paper) < MUCH_PAPER;
+        table.gaps_clear = table.gaps_clear && paper_share(gap.strip, paper) < MUCH_PAPER;
     }
     for (CardPlace& place : table.slots) {
         place.guess = place.seen = network.guess(place.strip, paper);

@@ -12,8 +12,8 @@
 namespace freecell::picture {
 
 struct CardPlace {
-    Area area;  // in the whole picture
-    Strip strip;
+    Area area;             // in the whole picture
+    Image strip;           // the top of it, as the classifier takes it
     Guess seen{};          // what the network says
     Guess guess{};         // the same, or the correction of the user
     Card fixed = NO_CARD;  // the card that they named
@@ -30,12 +30,10 @@ struct Table {
     bool gaps_clear = true;                            // whether no paper is seen in them
     std::optional<std::array<std::uint8_t, 3>> paper;  // the commonest colour of the strips
 
-    int readable() const;  // how many cards of the columns there are by what the classifier says
+    std::size_t readable()
+        const;  // how many cards of the columns there are by what the classifier says
     std::vector<CardPlace*> places();  // columns, then slots, by their numbers
 };
-
-// The logarithm of the chance of the likeliest card.
-float best_of(const Guess& guess);
 
 // Cut the strips of a layout from the whole picture, which is `factor` times as large as the one
 // that the layout was found in.
