@@ -19,7 +19,7 @@ NEXT = echo; \
 
 # Half of the time a test waits: for a browser, a process or a timeout. Twice as many tests as processors keep them busy.
 PROCESSES := $(shell expr 2 \* $$(nproc))
-PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs"
+PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs" "tools/pictures/*.mjs"
 WASM := src/freecell/web/static/engine/engine.wasm
 
 .PHONY: help run test check bench fuzz signature survey-million survey-cells atlas shortest sanitize wasm pictures screenshots format weights stub docs core-coverage \

@@ -2,7 +2,8 @@
 
 For each stratum the table says how many boards are exact, how many cards right, how many numbers
 right or wrong, how many were certain, and how many were certain and wrong. With `--output` each
-picture's line is kept in a file as it is read, and a later call goes on behind the last one.
+picture's line is kept in a file as it is read, and a later call goes on behind the last one. With
+`--page` the page's reader reads each picture, too, and has to read the same.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from freecell import PictureReading, read_picture
 from tools.pictures.boards import Position, Screen
 from tools.pictures.corpus import STRATA, screen
+from tools.pictures.page_reader import is_same, read_in_page
 
 
 def homes_of(position: Position) -> list[int]:
@@ -39,8 +41,8 @@ def is_exact(position: Position, reading: PictureReading) -> bool:
     )
 
 
-def measured(shown: Screen) -> dict[str, Any]:
-    """Read a screen, and say how well."""
+def measured(shown: Screen, *, page: bool = False) -> dict[str, Any]:
+    """Read a screen, with the page's reader as well if it should, and say how well."""
     begun = time.process_time()
     reading = read_picture(shown.picture)
     seconds = time.process_time() - begun
@@ -53,8 +55,11 @@ def measured(shown: Screen) -> dict[str, Any]:
     wrong = [card for card, read in pairs if read is not None and read != card]
     unread = [card for card, read in pairs if card in shown.readable and read is None]
     exact = is_exact(position, reading)
+    found = read_in_page([shown.picture])[0] if page else None
     return {
         **shown.kind,
+        "page agrees": None if found is None else is_same(reading, found),
+        "page seconds": None if found is None else found["seconds"],
         "exact": exact,
         "right": sum(card == read for card, read in pairs),
         "of": len(pairs),
@@ -104,6 +109,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stratum", help="Only this one.")
     parser.add_argument("--output", type=Path, help="Keep a line for each picture here.")
+    parser.add_argument("--page", action="store_true", help="Compare with the page's reader.")
     parser.add_argument("--show", action="store_true", help="Name the pictures that are not exact.")
     arguments = parser.parse_args()
     lines: list[dict[str, Any]] = []
@@ -116,7 +122,7 @@ def main() -> None:
         if arguments.stratum not in (None, STRATA[index % len(STRATA)]):
             continue
         shown = screen(index, arguments.seed)
-        line = {"index": index, **measured(shown)}
+        line = {"index": index, **measured(shown, page=arguments.page)}
         lines.append(line)
         if arguments.output:
             with arguments.output.open("a") as file:
@@ -125,6 +131,10 @@ def main() -> None:
             print(line, flush=True)
     for text in table(lines):
         print(text)
+    compared = [line for line in lines if line.get("page agrees") is not None]
+    if compared:
+        agree = sum(line["page agrees"] for line in compared)
+        print(f"The page reads {agree} of {len(compared)} pictures as Python does.")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-// Asks the page's reader of pictures, without a browser, what a Python test wants to know; prints all that it posts, a line each,
-// and after each answer how much processor time it took. Questions with `file` have their pixels there, four bytes each.
+// Asks the page's reader of pictures, without a browser; prints all that it posts, a line each, and after each answer how much
+// processor time it took. Questions with `file` have their pixels there, four bytes each.
 
 import { readFileSync } from "node:fs";
 
