@@ -122,7 +122,9 @@ function entry(app, kept, mark) {
   const open = button("", () => (close(open), app.resume(kept, true)), "game");
   const date = kept.when ? sayDate(new Date(kept.when)) : "";
   const words = [el("strong", { textContent: name }), el("span", { textContent: about })];
-  open.append(smallPicture(game.board), el("span", {}, ...words, el("span", { className: "note", textContent: date })));
+  words.push(el("span", { className: "note", textContent: date }));
+  const spaced = words.flatMap((each) => [each, " "]); // the label has them apart, too
+  open.append(smallPicture(game.board), el("span", {}, ...spaced));
   open.setAttribute("aria-label", [`${name}: ${about}`, date].filter(Boolean).join(", "));
   const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
   box.setAttribute("aria-label", `${t("throw_away")}: ${name}`);
