@@ -23,9 +23,9 @@ LIMIT = 120.0
 class Interrupter:
     """Counts the places that a program reaches, and sends Ctrl-C at one of them."""
 
-    def __init__(self, wanted: int, told: Path) -> None:
+    def __init__(self, wanted: int, reached: Path) -> None:
         self._seen: set[tuple[str, int]] = set()
-        self._wanted, self._told = wanted, told
+        self._wanted, self._reached = wanted, reached
 
     def __call__(self, frame: FrameType, event: str, _: object) -> Any:
         place = frame.f_code.co_filename, frame.f_lineno
@@ -33,7 +33,7 @@ class Interrupter:
             self._seen.add(place)
             if len(self._seen) == self._wanted:
                 sys.settrace(None)
-                self._told.write_text(f"{place[0]}:{place[1]}")
+                self._reached.write_text(f"{place[0]}:{place[1]}")
                 os.kill(os.getpid(), signal.SIGINT)
         return self
 

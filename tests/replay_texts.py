@@ -1,6 +1,6 @@
 """Texts for `replay`: sound, damaged and hostile, in all dialects, with 0 to 8 cells; always the same ones.
 
-The games that they tell are kept in `data/replay-record.json.xz`, with what the first implementation
+The games that they record are kept in `data/replay-record.json.xz`, with what the first implementation
 of `replay` answered to every text. Nothing here depends on what is judged by them: the dialects that
 are written by rule are written here again, the others are kept as they were written then.
 """
@@ -29,8 +29,8 @@ class Asked(NamedTuple):
     kind: str
 
 
-class Told(NamedTuple):
-    """A game, and the texts that tell it, by dialect."""
+class RecordedGame(NamedTuple):
+    """A game, and the texts that record it, by dialect."""
 
     number: int
     cells: int
@@ -51,17 +51,17 @@ def move_of(word: str) -> Move:
     return Move(PLACE_NAMES.index(word[0]), PLACE_NAMES.index(word[1]), count)
 
 
-def told_games(games: list[dict[str, Any]]) -> list[Told]:
+def recorded_games(games: list[dict[str, Any]]) -> list[RecordedGame]:
     """Return the recorded games, with the texts that are written by rule."""
-    told = []
+    answer = []
     for game in games:
         moves = [move_of(word) for word in game["moves"].split()]
         start = deal(game["number"], game["cells"])
         texts = dict(game["texts"])
         texts |= {"snx": _snx(moves), "sn": _plain(moves), "words": _words(moves)}
         texts |= {"boards": _boards(start, moves), "record": _record(game, moves)}
-        told.append(Told(game["number"], game["cells"], moves, texts))
-    return told
+        answer.append(RecordedGame(game["number"], game["cells"], moves, texts))
+    return answer
 
 
 def _plain(moves: list[Move]) -> str:
@@ -105,20 +105,20 @@ def _record(game: dict[str, Any], moves: list[Move]) -> str:
 
 def asked(games: list[dict[str, Any]], step: int = 1) -> Iterator[Asked]:
     """Yield every text, or one in `step`: each comes from its own chance and needs none of the others."""
-    told = told_games(games)
+    read = recorded_games(games)
     for at in range(0, COUNT, step):
         chance = random.Random(_SEED * 1_000_003 + at)
-        yield _asked(chance, told)
+        yield _asked(chance, read)
 
 
-def _asked(chance: random.Random, told: list[Told]) -> Asked:
+def _asked(chance: random.Random, games: list[RecordedGame]) -> Asked:
     kind = chance.choices(_MAKERS, [22, 30, 12, 20, 10, 6])[0]
-    return kind(chance, told)
+    return kind(chance, games)
 
 
-def _sound(chance: random.Random, told: list[Told]) -> Asked:
+def _sound(chance: random.Random, games: list[RecordedGame]) -> Asked:
     """A text as it was written, whole or its first part, with some of the ornaments that people add."""
-    game = chance.choice(told)
+    game = chance.choice(games)
     dialect = chance.choice(list(game.texts))
     text = game.texts[dialect]
     if chance.random() < 0.4 and dialect != "record":
@@ -128,7 +128,7 @@ def _sound(chance: random.Random, told: list[Told]) -> Asked:
     return Asked(_start(game, dialect, chance), text, f"sound {dialect}")
 
 
-def _start(game: Told, dialect: str, chance: random.Random) -> int | Board | None:
+def _start(game: RecordedGame, dialect: str, chance: random.Random) -> int | Board | None:
     states_it = dialect in ("record", "fcpro", "macroxue")
     if states_it and chance.random() < 0.5:
         return None
@@ -164,9 +164,9 @@ def _adorned(text: str, chance: random.Random) -> str:
             return "".join(words)
 
 
-def _damaged(chance: random.Random, told: list[Told]) -> Asked:
+def _damaged(chance: random.Random, games: list[RecordedGame]) -> Asked:
     """A text in which something was changed, dropped, doubled or put in."""
-    game = chance.choice(told)
+    game = chance.choice(games)
     dialect = chance.choice(list(game.texts))
     text = game.texts[dialect]
     if chance.random() < 0.7:
@@ -195,18 +195,18 @@ def _damaged_move(text: str, chance: random.Random) -> str:
     return text[: found.start()] + put + text[found.end() :]
 
 
-def _on_another_board(chance: random.Random, told: list[Told]) -> Asked:
+def _on_another_board(chance: random.Random, games: list[RecordedGame]) -> Asked:
     """A text with a wrong number of cells, or of another deal."""
-    game = chance.choice(told)
+    game = chance.choice(games)
     dialect = chance.choice(list(game.texts))
     text = _first_part(game.texts[dialect], dialect, chance)
     number = game.number if chance.random() < 0.7 else chance.randrange(1, 32_000)
     return Asked(deal(number, chance.randrange(9)), text, f"elsewhere {dialect}")
 
 
-def _played(chance: random.Random, told: list[Told]) -> Asked:
+def _played(chance: random.Random, games: list[RecordedGame]) -> Asked:
     """Moves at random from somewhere in a game, written as one of the dialects would."""
-    game = chance.choice(told)
+    game = chance.choice(games)
     board = deal(game.number, game.cells)
     for move in game.moves[: chance.randrange(len(game.moves))]:
         board = board.play(move)
@@ -272,7 +272,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-def _pieces(chance: random.Random, _: list[Told]) -> Asked:
+def _pieces(chance: random.Random, _: list[RecordedGame]) -> Asked:
     """Anything at all, made of what texts are made of."""
     joined = chance.choice(["", " ", "\n"]).join(chance.choices(PIECES, k=chance.randrange(12)))
     starts: list[int | Board | None] = [617, None, -1, deal(617, chance.randrange(9))]
@@ -280,7 +280,7 @@ def _pieces(chance: random.Random, _: list[Told]) -> Asked:
     return Asked(start, joined, "pieces")
 
 
-def _hostile(chance: random.Random, _: list[Told]) -> Asked:
+def _hostile(chance: random.Random, _: list[RecordedGame]) -> Asked:
     """What would make a careless search run away, or a careless reader fall over."""
     runs = [[card_of(rank, rank % 2 + 2 * each) for rank in range(12, -1, -1)] for each in (0, 1)]
     rest = [card for card in range(52) if card not in runs[0] and card not in runs[1]]

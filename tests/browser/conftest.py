@@ -162,9 +162,9 @@ def watched(complaints: list[str]) -> Watched:
     tests that take the network away can hear that, and it may come after their last question.
     """
 
-    def heard(said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in said.text:
-            complaints.append(said.text)
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in message.text:
+            complaints.append(message.text)
 
     def watch(page: Page) -> Page:
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -73,10 +73,10 @@ class ChromiumWindow:
         size: Any = {"width": 1024, "height": 768}
         context = browser.new_context(viewport=size, locale="en-GB", has_touch=True)
         self.page = context.new_page()
-        self.said: list[str] = []
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.message: list[str] = []
+        self.page.on("pageerror", lambda error: self.message.append(str(error)))
         self.page.on(
-            "console", lambda it: self.said.append(it.text) if it.type == "error" else None
+            "console", lambda it: self.message.append(it.text) if it.type == "error" else None
         )
 
     def open(self, address: str) -> None:
@@ -107,7 +107,7 @@ class ChromiumWindow:
         self.page.touchscreen.tap(*at)
 
     def complaints(self) -> list[str]:
-        return self.said
+        return self.message
 
 
 @contextmanager
@@ -235,8 +235,8 @@ def screen() -> Iterator[str]:
     process = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
-        with os.fdopen(reading) as told:
-            yield f":{told.readline().strip()}"
+        with os.fdopen(reading) as reported:
+            yield f":{reported.readline().strip()}"
     finally:
         process.terminate()
         process.wait(PATIENCE)

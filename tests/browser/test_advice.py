@@ -17,9 +17,9 @@ def test_the_verdict_and_the_hints(page: Page) -> None:
     expect(page.locator("#chip")).to_have_text("Can be won")
     expect(page.locator("#status")).to_contain_text("moves is known.")
     hint = page.get_by_role("button", name="Hint")
-    for said in ("^Look at: ", "^Which card: ", r"Ask again to make the move\.$"):
+    for message in ("^Look at: ", "^Which card: ", r"Ask again to make the move\.$"):
         hint.click()
-        expect(page.locator("#status")).to_have_text(re.compile(said))
+        expect(page.locator("#status")).to_have_text(re.compile(message))
     assert moves_in_address(page) == ""
     hint.click()
     expect(page.locator("#count")).to_have_text("1 move")
@@ -86,7 +86,7 @@ def test_with_other_than_four_cells_the_verdict_names_them(page: Page, service: 
     expect(page.locator("#chip")).to_have_text("Impossible with 3 cells")
 
 
-def test_no_move_left_is_said_over_the_board_with_the_way_back(page: Page, service: str) -> None:
+def test_no_move_left_is_shown_over_the_board_with_the_way_back(page: Page, service: str) -> None:
     number, moves = stuck_game()
     page.goto(f"{service}{number}#" + "".join(map(str, moves)))
     ready(page)

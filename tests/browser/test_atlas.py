@@ -106,7 +106,7 @@ def test_a_page_without_the_atlas_computes(without: Page, complaints: list[str])
 
 
 def about(page: Page) -> Locator:
-    """Open what is said about the deal on the table."""
+    """Open the facts of the deal on the table."""
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="About this deal").click()
     return page.get_by_role("dialog")
@@ -115,20 +115,20 @@ def about(page: Page) -> Locator:
 @needs_atlas
 def test_about_a_deal_the_page_says_what_the_atlas_knows(page: Page) -> None:
     known = shipped().about(617)
-    said = about(page)
-    expect(said).to_contain_text("With four cellsCan be won")
-    expect(said).to_contain_text(f"It can be won with {known.fewest} cell")
-    expect(said).to_contain_text(f"{known.moves} moves")
-    expect(said).to_contain_text(f"Very hard. Harder than {known.difficulty} % of the deals.")
-    expect(said).not_to_contain_text("Computed")
+    message = about(page)
+    expect(message).to_contain_text("With four cellsCan be won")
+    expect(message).to_contain_text(f"It can be won with {known.fewest} cell")
+    expect(message).to_contain_text(f"{known.moves} moves")
+    expect(message).to_contain_text(f"Very hard. Harder than {known.difficulty} % of the deals.")
+    expect(message).not_to_contain_text("Computed")
 
 
 @needs_atlas
 def test_about_a_deal_the_page_says_what_is_proved_of_its_moves(page: Page, service: str) -> None:
-    said = {46: "16 moves; it is proved"}
+    message = {46: "16 moves; it is proved"}
     for number, (least, _most) in islice(intervals(shipped()).open.items(), 1):  # if any is open
-        said[number] = f"none has fewer than {least}"
-    for number, text in said.items():
+        message[number] = f"none has fewer than {least}"
+    for number, text in message.items():
         page.goto(f"{service}{number}")
         ready(page)
         expect(about(page)).to_contain_text(text)
@@ -137,11 +137,11 @@ def test_about_a_deal_the_page_says_what_is_proved_of_its_moves(page: Page, serv
 def test_about_a_deal_beyond_the_million_it_is_computed(page: Page, service: str) -> None:
     page.goto(f"{service}2000000")
     ready(page)
-    said = about(page)
+    message = about(page)
     difficulty = measure(2_000_000)
-    expect(said).to_contain_text(f"Harder than {difficulty.rank} % of the deals.")
-    expect(said).to_contain_text("Computed just now: Shortest solution, Difficulty, Fewest cells.")  # fmt: skip
-    expect(said).to_contain_text("It can be won with")
+    expect(message).to_contain_text(f"Harder than {difficulty.rank} % of the deals.")
+    expect(message).to_contain_text("Computed just now: Shortest solution, Difficulty, Fewest cells.")  # fmt: skip
+    expect(message).to_contain_text("It can be won with")
     expect(page.locator("#par")).to_have_text("")
 
 

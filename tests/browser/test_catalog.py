@@ -68,9 +68,9 @@ def test_the_page_says_what_the_surveys_know(page: Page, folders: list[Path]) ->
     ready(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="About this deal").click()
-    said = page.get_by_role("dialog")
-    expect(said).to_contain_text(f"It can be won with {about.fewest} cell")
-    expect(said).to_contain_text(f"arder than {about.difficulty} % of the deals.")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"It can be won with {about.fewest} cell")
+    expect(dialog).to_contain_text(f"arder than {about.difficulty} % of the deals.")
 
 
 def test_a_service_that_is_gone_is_not_waited_for(page: Page, complaints: list[str]) -> None:

@@ -93,7 +93,7 @@ def test_a_buried_card_that_is_dragged_says_why(page: Page) -> None:
     page.mouse.move(box["x"] + 90, box["y"] + 90, steps=3)
     page.mouse.up()
     expect(page.locator("#why")).to_contain_text("The ten of diamonds cannot be taken")
-    page.keyboard.type("8")  # what is said next is about something else
+    page.keyboard.type("8")  # the next message is about something else
     expect(page.locator("#why")).to_be_hidden()
     assert rows(page) == str(deal(617))
 

@@ -89,7 +89,7 @@ def test_an_opened_win_says_nothing_over_one_that_is_celebrated(
 
 
 @pytest.mark.parametrize("shown", ["impossible", "stuck"])
-def test_what_is_said_of_a_position_is_not_said_of_the_next(
+def test_an_answer_about_a_position_is_not_shown_for_the_next(
     page: Page, service: str, hold: Hold, shown: str
 ) -> None:
     number, moves = stuck_game()
@@ -150,7 +150,7 @@ def test_a_random_deal_does_not_replace_one_that_was_opened_meanwhile(
     page: Page, service: str
 ) -> None:
     visit(page, f"{service}617")
-    told = page.evaluate(
+    reported = page.evaluate(
         """async () => {
             const drawn = freecell.random();
             freecell.openDeal(618);
@@ -158,7 +158,7 @@ def test_a_random_deal_does_not_replace_one_that_was_opened_meanwhile(
             return freecell.game.number;
         }"""
     )
-    assert told == 618
+    assert reported == 618
 
 
 def test_a_dialog_that_was_closed_while_it_was_loaded_stays_closed(
@@ -210,14 +210,14 @@ def test_a_proof_that_is_asked_for_again_is_not_ended_by_the_one_before(
 
 def test_of_lengths_found_at_once_the_shortest_is_kept(page: Page, service: str) -> None:
     visit(page, f"{service}2000000")
-    told = page.evaluate(
+    reported = page.evaluate(
         f"""async () => {{
             const {{ noteFound, shortestKnown }} = await import({FOLDER} + 'engine/shortest_known.js');
             await Promise.all([31, 29, 30].map((moves) => noteFound(freecell.game, moves)));
             return (await shortestKnown(freecell.game)).moves;
         }}"""
     )
-    assert told == 29
+    assert reported == 29
 
 
 # What was read belongs to the text that is there

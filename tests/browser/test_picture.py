@@ -61,7 +61,7 @@ def choose(page: Page, content: bytes) -> None:
 
 
 def answer(page: Page) -> str:
-    """Return what is said of the picture, when it is read."""
+    """Return the sentence about the picture, when it is read."""
     expect(page.locator("dialog.picture progress")).to_be_hidden()
     status = page.locator("dialog.picture [role=status]")
     expect(status).not_to_contain_text("…")
@@ -87,9 +87,9 @@ def test_a_picture_is_read_and_its_deal_is_played(page: Page, way: str) -> None:
     else:
         page.evaluate(BRING, [way, b64encode(content).decode()])
         page.locator("dialog.picture").wait_for()
-    said = answer(page)
-    assert "Every card was read." in said
-    assert "This is deal 11,982." in said
+    message = answer(page)
+    assert "Every card was read." in message
+    assert "This is deal 11,982." in message
     expect(page.locator("dialog.picture .mark")).to_have_count(52)
     expect(
         page.get_by_role("button", name="column 1, card 1: A♥\ufe0e ace of hearts")

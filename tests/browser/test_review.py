@@ -64,8 +64,8 @@ def address_of(game: Game) -> str:
 @pytest.fixture(scope="module")
 def lost() -> Review:
     """A game that was lost some moves before its end."""
-    told = map(review, GAMES[6:])  # those before were won
-    return next(each for each in told if (each.losing_move or 0) in range(5, len(each) - 8))
+    reviewed = map(review, GAMES[6:])  # those before were won
+    return next(each for each in reviewed if (each.losing_move or 0) in range(5, len(each) - 8))
 
 
 @pytest.fixture
@@ -91,10 +91,10 @@ def open_review(page: Page) -> None:
 
 
 def bars(page: Page) -> list[tuple[str, str]]:
-    told: list[tuple[str, str]] = page.locator(".strip i").evaluate_all(
+    reviewed: list[tuple[str, str]] = page.locator(".strip i").evaluate_all(
         "each => each.map(({ dataset }) => [dataset.verdict, dataset.needed])"
     )
-    return [(verdict, needed) for verdict, needed in told]
+    return [(verdict, needed) for verdict, needed in reviewed]
 
 
 @pytest.mark.parametrize(
@@ -103,10 +103,10 @@ def bars(page: Page) -> list[tuple[str, str]]:
 def test_page_and_python_say_the_same_of_games(page: Page, games: list[Game]) -> None:
     for game in games:
         here: dict[str, Any] = page.evaluate(REVIEWED, [format_position(game.start), text_of(game)])
-        told = review(game)
-        assert here["verdicts"] == list(told.verdicts)
-        assert here["needed"] == [position.needed for position in told.positions]
-        assert here["losing"] == told.losing_move
+        reviewed = review(game)
+        assert here["verdicts"] == list(reviewed.verdicts)
+        assert here["needed"] == [position.needed for position in reviewed.positions]
+        assert here["losing"] == reviewed.losing_move
 
 
 def test_what_the_page_says_of_a_game_is_true(page: Page) -> None:
@@ -220,9 +220,9 @@ def test_par_and_a_review_learn_from_each_other(
     shortest = until(
         page,
         """(() => {
-            const said = (selector) => document.querySelector(selector).textContent;
-            const par = said('#par').replace('par ', '');
-            return said('#review .summary').includes(`Shortest found: ${par} moves`) && Number(par);
+            const message = (selector) => document.querySelector(selector).textContent;
+            const par = message('#par').replace('par ', '');
+            return message('#review .summary').includes(`Shortest found: ${par} moves`) && Number(par);
         })()""",
     )
     assert charted is None or shortest <= charted
@@ -305,9 +305,9 @@ def test_a_won_game_is_reviewed_from_what_is_shown_at_its_end(page: Page, servic
     page.get_by_role("dialog", name="Won!").get_by_role("button", name="Review the game").click()
     finished(page)
     expect(page.get_by_role("dialog")).to_have_count(0)
-    told = review(result.game)
+    reviewed = review(result.game)
     own, needed, charted = (
-        result.game.player_count(), told.positions[0].needed, shipped().about(617).moves
+        result.game.player_count(), reviewed.positions[0].needed, shipped().about(617).moves
     )  # fmt: skip
     assert needed is not None
     least = min(needed, charted or needed)
@@ -319,9 +319,7 @@ def test_a_won_game_is_reviewed_from_what_is_shown_at_its_end(page: Page, servic
     expect(page.get_by_role("dialog", name="Won!")).to_be_visible()  # with the same choices
 
 
-def test_a_game_without_a_move_left_is_reviewed_from_what_is_said_there(
-    page: Page, service: str
-) -> None:
+def test_a_game_without_a_move_left_is_reviewed_from_its_panel(page: Page, service: str) -> None:
     number, moves = stuck_game()
     page.goto(f"{service}{number}#{''.join(map(str, moves))}")
     ready(page)

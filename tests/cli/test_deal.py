@@ -114,7 +114,7 @@ def test_bad_input_in_a_file_names_the_line(tmp_path):
     assert (code, len(errors.splitlines())) == (1, 1)
 
 
-def test_a_bad_word_is_told_before_anything_is_printed():
+def test_a_bad_word_is_refused_before_anything_is_printed():
     assert run("deal", "1-1000", "x")[:2] == (1, "")
 
 

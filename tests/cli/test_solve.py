@@ -14,7 +14,7 @@ def run(*arguments: str, stdin: str | None = None) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_a_solution_is_told_in_notation_and_words():
+def test_a_solution_is_written_in_notation_and_words():
     code, output = run("617")
     lines = output.splitlines()
     assert code == 0

@@ -67,21 +67,21 @@ def test_check_a_solution():
     ]
 
 
-def test_what_was_checked_is_said_in_the_language_asked_for(tmp_path: Path):
-    told = run("check", "617", "-", "--lang", "es", stdin=GAME.write("sn"))[1].splitlines()
-    assert told == [
+def test_a_report_is_in_the_language_asked_for(tmp_path: Path):
+    answer = run("check", "617", "-", "--lang", "es", stdin=GAME.write("sn"))[1].splitlines()
+    assert answer == [
         "notación: Estándar (2a 27 5h)",
         "juego automático: none",
         f"movimientos: {len(GAME)}, de ellos 52 a la fundación",
         "todos los movimientos son legales y la partida está ganada",
     ]
-    told = run("check", "617", "-", "--lang", "ru", stdin="8a 8b 17")[1].splitlines()
-    assert told[3:5] == [
+    answer = run("check", "617", "-", "--lang", "ru", stdin="8a 8b 17")[1].splitlines()
+    assert answer[3:5] == [
         "невозможно: ход 3, 17: JD нельзя положить на JH",
         "расклад перед этим ходом:",
     ]
-    told = run("check", "617", "-", "--lang", "it", stdin="8a")[1].splitlines()
-    assert told[3:6] == [
+    answer = run("check", "617", "-", "--lang", "it", stdin="8a")[1].splitlines()
+    assert answer[3:6] == [
         "tutte le mosse sono lecite, ma la partita non è vinta: restano 52 carte",
         "il tavolo alla fine:",
         "Cells: QH -- -- --",
@@ -89,14 +89,14 @@ def test_what_was_checked_is_said_in_the_language_asked_for(tmp_path: Path):
     many = tmp_path / "many.txt"
     won = " ".join(GAME.write("sn").split())
     many.write_text(f"617: {won}\n617: 8a\n617: 17\n617 8a\n")
-    told = run("check", str(many), "--lang", "pt")[1].splitlines()
-    assert told[:3] == [
+    answer = run("check", str(many), "--lang", "pt")[1].splitlines()
+    assert answer[:3] == [
         f"617: ganha em {len(GAME)} jogadas, sn",
         "617: legal, mas restam 52 cartas, microsoft",
         "617: impossível: jogada 1, 17: JD não encaixa sobre JH",
     ]
-    assert told[3].startswith("linha 4: não é uma solução: ")
-    assert told[4] == "4 verificadas: 1 ganhas, 1 por terminar, 1 impossíveis, 1 ilegíveis"
+    assert answer[3].startswith("linha 4: não é uma solução: ")
+    assert answer[4] == "4 verificadas: 1 ganhas, 1 por terminar, 1 impossíveis, 1 ilegíveis"
 
 
 def test_check_an_impossible_solution(tmp_path: Path):

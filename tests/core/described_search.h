@@ -1,5 +1,5 @@
-// What core/search/shortest.h says a pass looks at, written as plainly as it is said: no bound is
-// carried from one position to the next, no table rejects a position, no move is left out.
+// What core/search/shortest.h says a pass looks at, written as plainly as it is described: no bound
+// is carried from one position to the next, no table rejects a position, no move is left out.
 #pragma once
 
 #include <bit>

@@ -5,7 +5,7 @@
 //   shortest_soundness SEED POSITIONS < lengths.txt
 //
 // looks at endings until that many positions with a win were compared, in both counts; then it
-// holds whole passes, position by position, to what is said of them (described_search.h); and then
+// holds whole passes, position by position, to their description (described_search.h); and then
 // it looks at the deals on its input, a number and a proved length a line, since some mistakes show
 // only where there is more to play. It prints what it did; exit status 1 and a line for the first
 // position where the bound is above the distance, the search finds another length or a pass misses.

@@ -161,8 +161,8 @@ def run_check(objects: dict[str, Path], folder: Path, seed: int, positions: int)
 def test_the_bound_is_never_above_the_distance_and_the_search_finds_it(
     objects: dict[str, Path], tmp_path: Path
 ):
-    status, said = run_check(objects, tmp_path, seed=617, positions=100_000)
-    assert (status, said.endswith("no bound is above the distance\n")) == (0, True), said
+    status, message = run_check(objects, tmp_path, seed=617, positions=100_000)
+    assert (status, message.endswith("no bound is above the distance\n")) == (0, True), message
 
 
 @pytest.mark.long
@@ -174,5 +174,5 @@ def test_a_planted_mistake_is_caught(name: str, objects: dict[str, Path], tmp_pa
     planted = tmp_path / Path(mistake.source).name
     planted.write_text(text.replace(mistake.right, mistake.wrong))
     with_mistake = {**objects, mistake.source: compile_source(planted, tmp_path / "planted.o")}
-    status, said = run_check(with_mistake, tmp_path, seed=617, positions=5_000)
-    assert status == 1, f"not caught: {name}\n{said}"
+    status, message = run_check(with_mistake, tmp_path, seed=617, positions=5_000)
+    assert status == 1, f"not caught: {name}\n{message}"

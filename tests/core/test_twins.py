@@ -1,8 +1,8 @@
-"""The proof in an easier game, where loose cards of one rank and colour are not told apart.
+"""The proof in an easier game, where loose cards of one rank and colour are not distinguished.
 
 What it calls impossible must be impossible: it is held against the exhaustive search, against wins
 that are known, and, position by position, against the same game written plainly here. Where twins of
-some faces are told apart, so are they here; with all of them told apart it is the real game.
+some faces are distinguished, so are they here; with all of them distinguished it is the real game.
 """
 
 from collections.abc import Iterator
@@ -28,9 +28,9 @@ FEWER_CELLS = {(982, 2): 271_824, (8983, 1): 484_035, (20410, 1): 834_180, (2496
 ALL = 2**26 - 1
 
 
-def answer(board: Board, nodes: int = 1_000_000, size: int = 2**30, told: int = 0):
+def answer(board: Board, nodes: int = 1_000_000, size: int = 2**30, distinguished: int = 0):
     limits = limit_to_core(Limit(nodes, bytes=size))
-    return prove_by_twins(*board_to_core(board), *limits, None, told)
+    return prove_by_twins(*board_to_core(board), *limits, None, distinguished)
 
 
 def decided(board: Board, nodes: int = 1_000_000, size: int = 2**30):
@@ -38,17 +38,17 @@ def decided(board: Board, nodes: int = 1_000_000, size: int = 2**30):
 
 
 # The same game, plainly: a column is its fixed cards and the faces of the loose ones. A face has
-# the suit as well where twins are told apart, and -1 elsewhere.
+# the suit as well where twins are distinguished, and -1 elsewhere.
 
 Face = tuple[int, bool, int]
 Column = tuple[tuple[int, ...], tuple[Face, ...]]
 T = TypeVar("T")
 
 
-def face(card: int, told: int) -> Face:
+def face(card: int, distinguished: int) -> Face:
     rank, suit = divmod(card, 4)
     is_red = suit in (1, 2)
-    return rank, is_red, suit if told >> (2 * rank + is_red) & 1 else -1
+    return rank, is_red, suit if distinguished >> (2 * rank + is_red) & 1 else -1
 
 
 def lies_on(card: Face, other: Face) -> bool:
@@ -61,7 +61,7 @@ class Plain(NamedTuple):
     columns: tuple[Column, ...]
     cells: tuple[Face, ...]
     homes: tuple[int, ...]
-    told: int
+    distinguished: int
 
     def fixed(self) -> set[int]:
         return {card for cards, _ in self.columns for card in cards}
@@ -77,22 +77,22 @@ class Plain(NamedTuple):
         )
 
 
-def split(cards: tuple[int, ...], told: int) -> Column:
+def split(cards: tuple[int, ...], distinguished: int) -> Column:
     """Part a column into the fixed cards and the faces of the loose ones."""
-    at, faces = len(cards), tuple(face(card, told) for card in cards)
+    at, faces = len(cards), tuple(face(card, distinguished) for card in cards)
     while at > 1 and lies_on(faces[at - 1], faces[at - 2]):
         at -= 1
     return ((), faces) if at <= 1 else (cards[:at], faces[at:])
 
 
-def front(column: Column, told: int) -> Face | None:
+def front(column: Column, distinguished: int) -> Face | None:
     cards, loose = column
-    return loose[-1] if loose else face(cards[-1], told) if cards else None
+    return loose[-1] if loose else face(cards[-1], distinguished) if cards else None
 
 
-def without_front(column: Column, told: int) -> Column:
+def without_front(column: Column, distinguished: int) -> Column:
     cards, loose = column
-    return (cards, loose[:-1]) if loose else split(cards[:-1], told)
+    return (cards, loose[:-1]) if loose else split(cards[:-1], distinguished)
 
 
 def changed(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
@@ -102,9 +102,9 @@ def changed(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 def taken(position: Plain) -> Iterator[tuple[Face, int | None, Plain, bool]]:
     """Yield each card in front or in a cell: its face, the card if it is fixed, the rest, if lone."""
     for at, column in enumerate(position.columns):
-        if (shown := front(column, position.told)) is not None:
+        if (shown := front(column, position.distinguished)) is not None:
             cards, loose = column
-            without = without_front(column, position.told)
+            without = without_front(column, position.distinguished)
             rest = position._replace(columns=changed(position.columns, at, without))
             yield shown, None if loose else cards[-1], rest, len(cards) + len(loose) == 1
     for at, shown in enumerate(position.cells):
@@ -146,16 +146,16 @@ def children(position: Plain, cell_count: int) -> Iterator[Plain]:
         if len(rest.cells) < cell_count:
             yield rest._replace(cells=tuple(sorted((*rest.cells, shown))))
         for at, (cards, loose) in enumerate(rest.columns):
-            onto = front((cards, loose), rest.told)
+            onto = front((cards, loose), rest.distinguished)
             if (onto is None and not lone) or (onto and lies_on(shown, onto)):
                 yield rest._replace(columns=changed(rest.columns, at, (cards, (*loose, shown))))
 
 
-def count_plainly(board: Board, most: int, told: int = 0) -> int | None:
+def count_plainly(board: Board, most: int, distinguished: int = 0) -> int | None:
     """Return how many positions the easier game has; None where it can be won or has too many."""
-    columns = tuple(split(tuple(column), told) for column in board.columns)
-    cells = tuple(sorted(face(card, told) for card in board.cells if card is not None))
-    start = safe(Plain(columns, cells, tuple(board.homes), told))
+    columns = tuple(split(tuple(column), distinguished) for column in board.columns)
+    cells = tuple(sorted(face(card, distinguished) for card in board.cells if card is not None))
+    start = safe(Plain(columns, cells, tuple(board.homes), distinguished))
     seen, waiting = {repr(start.key())}, [start]
     while waiting:
         position = waiting.pop()
@@ -170,10 +170,10 @@ def count_plainly(board: Board, most: int, told: int = 0) -> int | None:
 
 @settings(max_examples=30)
 @given(boards(max_moves=70), st.integers(0, ALL) | st.sampled_from([0, ALL]))
-def test_it_has_the_positions_of_the_same_game_written_plainly(board, told):
-    found = answer(board, 3_000, told=told)
+def test_it_has_the_positions_of_the_same_game_written_plainly(board, distinguished):
+    found = answer(board, 3_000, distinguished=distinguished)
     assume(found.verdict == "impossible")
-    assert count_plainly(board, 3_000, told) == found.positions
+    assert count_plainly(board, 3_000, distinguished) == found.positions
 
 
 @pytest.mark.parametrize(
@@ -196,23 +196,23 @@ def test_a_card_that_lies_in_a_cell_at_the_start_counts(number, cells):
     assert (found.verdict, found.positions) == ("impossible", count_plainly(board, 10**5))
 
 
-@pytest.mark.parametrize("told", [1 << 2, 1 << 5 | 1 << 8, 0b1101_0110_1011, ALL])
+@pytest.mark.parametrize("distinguished", [1 << 2, 1 << 5 | 1 << 8, 0b1101_0110_1011, ALL])
 @pytest.mark.parametrize(("number", "cells"), [(1, 0), (2, 0), (617, 1), (571, 1), (705, 2)])
-def test_a_whole_deal_with_some_twins_told_apart_has_the_positions_written_plainly(
-    number, cells, told
+def test_a_whole_deal_with_some_twins_distinguished_has_the_positions_written_plainly(
+    number, cells, distinguished
 ):
-    found = answer(deal(number, cells), told=told)
+    found = answer(deal(number, cells), distinguished=distinguished)
     assert found.verdict == "impossible"
-    assert found.positions == count_plainly(deal(number, cells), 10**5, told)
+    assert found.positions == count_plainly(deal(number, cells), 10**5, distinguished)
 
 
 @settings(max_examples=100)
 @given(boards(max_moves=70))
-def test_with_all_twins_told_apart_it_is_the_real_game(board):
+def test_with_all_twins_distinguished_it_is_the_real_game(board):
     real = prove(board, safe_play=True, limit=Limit(nodes=20_000))
     if not isinstance(real, Impossible):
         reject()
-    assert answer(board, told=ALL).positions == real.positions
+    assert answer(board, distinguished=ALL).positions == real.positions
 
 
 @settings(max_examples=80)
@@ -259,7 +259,7 @@ def test_deals_of_hundreds_of_millions_of_positions_are_closed_at_once(number, c
     assert isinstance(solve(number, cells=cells), Impossible)
 
 
-# Open in the easier game: how many positions it has with the twins told apart that matter.
+# Open in the easier game: how many positions it has with the twins distinguished that matter.
 @pytest.mark.parametrize(
     ("number", "cells", "positions"),
     [(90, 1, 46_611), (544, 2, 21_485), (472_883_268, 4, 216_645)],
@@ -276,7 +276,7 @@ def test_a_win_that_no_other_search_finds_is_replayed():
     assert isinstance(won, Solved)
     assert won.game.won
     assert won.nodes
-    enough = solve(49250, cells=2, limit=Limit(nodes=won.nodes - 1))  # what is known is said
+    enough = solve(49250, cells=2, limit=Limit(nodes=won.nodes - 1))  # what is known is reported
     assert isinstance(enough, Solved)
 
 

@@ -143,8 +143,8 @@ def test_single_answers_and_arrays_say_the_same():
         found, row = shipped().about(number), {n: c[number + 4] for n, c in columns.items()}
         assert row["number"] == number
         assert ("undecided", "solved", "impossible")[row["verdict"]] == found.verdict
-        said = (found.moves, found.least, found.fewest, found.difficulty)
-        assert tuple(-1 if each is None else each for each in said) == (
+        message = (found.moves, found.least, found.fewest, found.difficulty)
+        assert tuple(-1 if each is None else each for each in message) == (
             row["moves"], row["least"], row["fewest"], row["difficulty"],
         )  # fmt: skip
         assert (found.shortest, found.fewest_proved) == (row["shortest"], row["fewest_proved"])

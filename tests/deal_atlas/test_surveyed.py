@@ -47,7 +47,7 @@ def can_be_won(number: int | None, cells: int = 4) -> bool:
 # The surveys
 
 
-def told(known: SurveySet, number: int | str) -> About:
+def reported(known: SurveySet, number: int | str) -> About:
     """Return what the surveys say of a deal that they have."""
     about = known.about(number)
     assert about is not None
@@ -60,25 +60,27 @@ def test_surveys_are_asked_together(results, cells):
     assert four is not None
     assert four.moves is not None
     assert fewest is not None
-    found, charted = told(known, "#7"), shipped().about(7)
+    found, charted = reported(known, "#7"), shipped().about(7)
     assert (found.number, found.verdict, found.positions) == (7, "solved", four.positions)
     assert found.moves == min(four.moves, charted.moves or four.moves)
     assert (found.fewest, found.fewest_proved) == (fewest.fewest, True)
-    assert told(known, 25).verdict == "solved"
-    assert told(known, 25).fewest == shipped().about(25).fewest  # the other survey ends before it
+    assert reported(known, 25).verdict == "solved"
+    assert (
+        reported(known, 25).fewest == shipped().about(25).fewest
+    )  # the other survey ends before it
     assert known.about(301) is None
-    impossible = told(known, 11982)
+    impossible = reported(known, 11982)
     assert (impossible.verdict, impossible.moves, impossible.positions) == ("impossible", None, 61643)  # fmt: skip
     assert (impossible.fewest, impossible.fewest_proved) == (5, True)
 
 
 def test_what_the_fewest_cells_say_of_four(cells):
     known = SurveySet([cells])
-    assert (told(known, 7).verdict, told(known, 7).positions) == ("solved", None)
-    assert told(known, 11982).verdict == "impossible"
+    assert (reported(known, 7).verdict, reported(known, 7).positions) == ("solved", None)
+    assert reported(known, 11982).verdict == "impossible"
 
 
-def test_an_undecided_deal_is_said_to_be_undecided(tmp_path):
+def test_an_undecided_deal_is_called_undecided(tmp_path):
     number = 1_000_001  # beyond the atlas
     survey(tmp_path / "a", Options(str(number), nodes=3), processes=1)
     survey(tmp_path / "b", Options(str(number), "fewest", nodes=3), processes=1)
@@ -89,7 +91,7 @@ def test_an_undecided_deal_is_said_to_be_undecided(tmp_path):
 
 def test_what_a_deal_was_won_with_is_known_before_it_is_proved(tmp_path):
     survey(tmp_path / "cells", Options("1000001-1000040", "fewest", nodes=3_000), processes=1)
-    found = [told(SurveySet([tmp_path / "cells"]), n) for n in range(1_000_001, 1_000_041)]
+    found = [reported(SurveySet([tmp_path / "cells"]), n) for n in range(1_000_001, 1_000_041)]
     at_most = [each for each in found if not each.fewest_proved]
     assert len(at_most) > 5
     assert all(each.verdict == "solved" and each.fewest is not None for each in at_most)
@@ -101,17 +103,21 @@ def test_the_interval_of_the_shortest_win_is_known(tmp_path):
     survey(tmp_path / "open", Options("1000001", "shortest", nodes=60_000), processes=1)
     survey(tmp_path / "cards", Options("3", "shortest", unit="cards"), processes=1)
     known = SurveySet([tmp_path / "par", tmp_path / "open", tmp_path / "cards"])
-    assert (told(known, 2).moves, told(known, 2).least, told(known, 2).shortest) == (21, 21, True)
-    open_one, entry = told(known, 1_000_001), catalog(tmp_path / "open").probe(1_000_001)
+    assert (reported(known, 2).moves, reported(known, 2).least, reported(known, 2).shortest) == (
+        21,
+        21,
+        True,
+    )
+    open_one, entry = reported(known, 1_000_001), catalog(tmp_path / "open").probe(1_000_001)
     assert entry is not None
     assert (entry.verdict, open_one.verdict, open_one.shortest) == ("undecided", "solved", False)
     assert (open_one.least, open_one.moves) == (entry.least, entry.most)
-    said = run("about", "1000001", "--catalog", str(tmp_path / "open")).output
-    assert f"  moves          {entry.most}, the shortest found here; none has fewer than {entry.least}\n" in said  # fmt: skip
+    message = run("about", "1000001", "--catalog", str(tmp_path / "open")).output
+    assert f"  moves          {entry.most}, the shortest found here; none has fewer than {entry.least}\n" in message  # fmt: skip
     in_json = open_one.to_json()
     assert (in_json["least"], in_json["most"]) == (entry.least, entry.most)
     charted = shipped().about(3)
-    assert told(known, 3).least == charted.least  # single cards say nothing of moves
+    assert reported(known, 3).least == charted.least  # single cards say nothing of moves
 
 
 def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
@@ -128,12 +134,12 @@ def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
 
 @pytest.mark.parametrize("again", [lambda it: pickle.loads(pickle.dumps(it)), deepcopy])
 def test_a_catalog_goes_to_other_processes(again, results, cells):
-    told = catalog(results)
-    entry = told.probe(7)
-    copy = again(told)
+    reported = catalog(results)
+    entry = reported.probe(7)
+    copy = again(reported)
     assert copy.probe(7) == entry
-    assert (len(copy), copy.plan, copy.left_out) == (len(told), told.plan, {})
-    assert copy.table().equals(told.table())
+    assert (len(copy), copy.plan, copy.left_out) == (len(reported), reported.plan, {})
+    assert copy.table().equals(reported.table())
     known = SurveySet([results, cells])
     assert again(known).about(11982) == known.about(11982)
 
@@ -143,12 +149,12 @@ def test_a_catalog_that_left_something_out_remembers_it(results, tmp_path):
     shutil.copytree(results, folder)
     min(folder.glob("part-*")).write_bytes(b"")
     heard: list[str] = []
-    told = catalog(folder)
-    told._tell = heard.append
-    assert told.probe(7) is None
-    told._tell = warn
-    copy = pickle.loads(pickle.dumps(told))
-    assert (copy.left_out, copy.probe(7), len(heard)) == (told.left_out, None, 1)
+    reported = catalog(folder)
+    reported._tell = heard.append
+    assert reported.probe(7) is None
+    reported._tell = warn
+    copy = pickle.loads(pickle.dumps(reported))
+    assert (copy.left_out, copy.probe(7), len(heard)) == (reported.left_out, None, 1)
 
 
 # Computed

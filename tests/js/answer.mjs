@@ -37,12 +37,12 @@ function counts({ number, cells, moves, depth }) {
 /** Everything the rules say along a recorded game. */
 function along({ number, cells, moves }) {
   let board = deal(number, cells);
-  const told = [look(board)];
+  const reported = [look(board)];
   for (const each of parseMoves(board, moves)) {
     board = board.play(each);
-    told.push(look(board));
+    reported.push(look(board));
   }
-  return told;
+  return reported;
 }
 
 function look(board) {
@@ -72,7 +72,7 @@ await loadWords(
   `data:application/json,${encodeURIComponent(readFileSync(new URL("../../src/freecell/words.json", import.meta.url), "utf8"))}`,
 );
 const asked = JSON.parse(readFileSync(0, "utf8"));
-globalThis.document = { documentElement: {} }; // which is told the language
+globalThis.document = { documentElement: {} }; // which gets the language
 setLanguage(asked.language ?? "en");
 const answer = {
   deals: (asked.deals ?? []).map(dealFreeCell),
@@ -87,9 +87,9 @@ const answer = {
     const start = parsePosition(position);
     const line = parseMoves(start, moves);
     const read = (name) => replaySolution(start, takeApart(player.write(start, line, name, number)), player);
-    const told = player.dialects.map((name) => [name, read(name)]);
+    const reported = player.dialects.map((name) => [name, read(name)]);
     return Object.fromEntries(
-      told.map(([name, found]) => [name, { moves: formatMoves(found.moves), error: found.error }]),
+      reported.map(([name, found]) => [name, { moves: formatMoves(found.moves), error: found.error }]),
     );
   }),
   texts: (asked.texts ?? []).map(readings),

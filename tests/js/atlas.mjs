@@ -23,11 +23,11 @@ function random() {
 
 const atlas = new Atlas(load);
 try {
-  const told = [];
-  for (const number of about) told.push(await atlas.about(number));
+  const answer = [];
+  for (const number of about) answer.push(await atlas.about(number));
   const drawn = [];
   for (const [words, cells] of draws) drawn.push(await atlas.draw(words, cells, random));
-  console.log(JSON.stringify({ about: told, draws: drawn, counts: await atlas.counts(4), loaded }));
+  console.log(JSON.stringify({ about: answer, draws: drawn, counts: await atlas.counts(4), loaded }));
 } catch (error) {
   console.log(JSON.stringify({ error: `${error.constructor.name}: ${error.message}` }));
 }

@@ -25,7 +25,7 @@ const commands = {
     await page.setViewport({ width: 1024, height: 768 });
     complaints.length = 0;
     page.on("pageerror", (error) => complain(String(error)));
-    page.on("console", (said) => said.type() === "error" && complain(said.text()));
+    page.on("console", (message) => message.type() === "error" && complain(message.text()));
   },
   open: (address) => page.goto(address).then(() => null),
   reload: () => page.reload().then(() => null),

@@ -32,7 +32,7 @@ const dealers = needsCore ? new Dealers(instance.exports) : null;
 const answer = {
   names: dealers?.names.map((names) => names.slice(1)),
   explained: (asked.boards ?? []).map((boards) => dealers.explain(boards)),
-  said: (asked.boards ?? []).map((boards) => (asked.say ? allLines(checkBoards(dealers, boards)) : null)),
+  lines: (asked.boards ?? []).map((boards) => (asked.say ? allLines(checkBoards(dealers, boards)) : null)),
   mistaken: (asked.mistaken ?? []).map(({ number, bugs }) => dealers.deal(number, bugs)),
   returned: (asked.returned ?? []).map((value) => answerOf(() => readReturned(value))),
   pasted: (asked.pasted ?? []).map((text) => answerOf(() => readBoards(text))),

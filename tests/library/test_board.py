@@ -226,7 +226,7 @@ def test_where_there_is_no_place_there_are_no_cards(place):
         deal(1).cards_at(place)
 
 
-def test_a_move_is_said_where_it_is_legal_and_in_a_language_of_ours():
+def test_a_move_is_described_where_it_is_legal_and_in_a_language_of_ours():
     board = deal(617)
     move = board.legal_moves()[0]
     assert board.in_words(move)

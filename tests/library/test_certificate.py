@@ -346,7 +346,7 @@ def test_a_board_that_can_be_won_is_not_confirmed_impossible():
         check_certificate(certificate)
 
 
-def test_what_was_confirmed_is_said_in_words():
+def test_what_was_confirmed_is_written_in_words():
     shortest = small_win()
     length = re.search(r"length: (\d+)", shortest)
     assert length

@@ -190,7 +190,7 @@ def test_numbers_can_be_a_range():
 
 def test_nothing_to_deal_is_an_empty_array():
     assert deals(5, 5).shape == deals(5, 1).shape == deals([]).shape == (0, 52)
-    assert deals(2**70, 5).shape == (0, 52)  # the core is not told of such a number
+    assert deals(2**70, 5).shape == (0, 52)  # the core never gets such a number
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1025, 2**31, 10**400])

@@ -78,11 +78,11 @@ def test_the_words_are_quintiles_and_the_ranks_hundredths():
 
 
 def test_ranks_and_words_grow_with_the_score():
-    told = [of_score(score) for score in range(NOT_KNOWN)]
-    assert [each.rank for each in told] == sorted(each.rank for each in told)
-    assert {each.level for each in told} == set(LEVELS)
-    assert [told[start].level for start in LEVEL_STARTS] == list(LEVELS)
-    assert [told[start - 1].level for start in LEVEL_STARTS[1:]] == list(LEVELS[:-1])
+    answer = [of_score(score) for score in range(NOT_KNOWN)]
+    assert [each.rank for each in answer] == sorted(each.rank for each in answer)
+    assert {each.level for each in answer} == set(LEVELS)
+    assert [answer[start].level for start in LEVEL_STARTS] == list(LEVELS)
+    assert [answer[start - 1].level for start in LEVEL_STARTS[1:]] == list(LEVELS[:-1])
 
 
 def test_a_number_that_is_none_is_refused():

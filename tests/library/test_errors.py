@@ -1,4 +1,4 @@
-"""Refusals: every one of ours is a `FreecellError`, and nothing else is told as if it were one."""
+"""Refusals: every one of ours is a `FreecellError`, and no other error is reported as one."""
 
 import inspect
 import pkgutil

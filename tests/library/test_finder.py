@@ -119,16 +119,16 @@ def test_cards_seen_in_a_screenshot_have_gaps():
 
 
 def test_the_search_tells_how_far_it_is_and_stops_when_nobody_asks():
-    told: list[int] = []
-    numbers = find_partial({20: "6S"}, range(2**33), told.append)
+    answer: list[int] = []
+    numbers = find_partial({20: "6S"}, range(2**33), answer.append)
     assert next(numbers) >= 0
-    assert told == []
-    rest = find_partial({3: 11, 20: 23}, range(2**24 + 5), told.append)
+    assert answer == []
+    rest = find_partial({3: 11, 20: 23}, range(2**24 + 5), answer.append)
     assert 617 in list(rest)
-    assert told == [2**24, 2**24 + 5]
-    told.clear()
-    assert list(find_partial("7D AD 5C 3S 5S 8C 2D AH", progress=told.append)) == [617]
-    assert told == [2**33]
+    assert answer == [2**24, 2**24 + 5]
+    answer.clear()
+    assert list(find_partial("7D AD 5C 3S 5S 8C 2D AH", progress=answer.append)) == [617]
+    assert answer == [2**33]
 
 
 def test_the_special_games_are_found_too():

@@ -38,7 +38,7 @@ def test_the_number_travels_with_the_game() -> None:
         Game(deal(617), number=618)
 
 
-def test_moves_are_said_in_words() -> None:
+def test_moves_are_described_in_words() -> None:
     game = Game(deal(617), [Move(7, 2), Move(7, 9)])
     assert game.in_words() == ["QH onto KC in column 3", "2S to cell b"]
     assert game.in_words("es") == ["QH sobre KC en la columna 3", "2S a la celda b"]

@@ -34,12 +34,12 @@ GAMES = [*won_games()[:6], *map(careless_game, range(14))]
 
 
 @pytest.fixture(scope="module", params=range(len(GAMES)))
-def told(request: pytest.FixtureRequest) -> Review:
+def reviewed(request: pytest.FixtureRequest) -> Review:
     return review(GAMES[request.param])
 
 
-def test_a_position_that_can_be_won_has_a_line_that_wins(told: Review) -> None:
-    for position in told.positions:
+def test_a_position_that_can_be_won_has_a_line_that_wins(reviewed: Review) -> None:
+    for position in reviewed.positions:
         assert (position.line is not None) == (position.verdict == "solved")
         if position.line is not None:
             assert position.line.start == position.board
@@ -47,27 +47,32 @@ def test_a_position_that_can_be_won_has_a_line_that_wins(told: Review) -> None:
             assert position.needed == position.line.player_count()
 
 
-def test_a_lost_position_is_proved_to_have_no_win(told: Review) -> None:
-    if "impossible" in told.verdicts:
-        first = told.verdicts.index("impossible")
-        assert isinstance(prove(told.positions[first].board), Impossible)
-        assert set(told.verdicts[first:]) == {"impossible"}
+def test_a_lost_position_is_proved_to_have_no_win(reviewed: Review) -> None:
+    if "impossible" in reviewed.verdicts:
+        first = reviewed.verdicts.index("impossible")
+        assert isinstance(prove(reviewed.positions[first].board), Impossible)
+        assert set(reviewed.verdicts[first:]) == {"impossible"}
 
 
-def test_the_losing_move_is_the_first_after_which_no_win_exists(told: Review) -> None:
-    assert "undecided" not in told.verdicts
-    lost = told.losing_move
+def test_the_losing_move_is_the_first_after_which_no_win_exists(reviewed: Review) -> None:
+    assert "undecided" not in reviewed.verdicts
+    lost = reviewed.losing_move
     if lost is None:
-        assert set(told.verdicts) in ({"solved"}, {"impossible"})  # all along, or from the start
+        assert set(reviewed.verdicts) in (
+            {"solved"},
+            {"impossible"},
+        )  # all along, or from the start
         return
-    assert set(told.verdicts[: lost + 1]) == {"solved"}
-    assert told.verdicts[lost + 1] == "impossible"
-    assert told.better is not None
-    assert told.better.won
+    assert set(reviewed.verdicts[: lost + 1]) == {"solved"}
+    assert reviewed.verdicts[lost + 1] == "impossible"
+    assert reviewed.better is not None
+    assert reviewed.better.won
 
 
-def test_a_line_is_never_longer_than_the_move_made_and_the_line_after_it(told: Review) -> None:
-    for (before, after), move in zip(pairwise(told.positions), told.game.moves, strict=True):
+def test_a_line_is_never_longer_than_the_move_made_and_the_line_after_it(reviewed: Review) -> None:
+    for (before, after), move in zip(
+        pairwise(reviewed.positions), reviewed.game.moves, strict=True
+    ):
         if after.needed is not None:
             assert before.needed is not None
             assert before.needed <= after.needed + (move.target != HOME)
@@ -79,39 +84,41 @@ def test_among_these_games_are_won_lost_and_abandoned_ones() -> None:
 
 
 def test_the_choices_at_a_position_are_what_solve_says_of_each() -> None:
-    told = review(GAMES[8])
-    for index in (0, len(told.game) // 2, len(told.game)):
-        board = told.positions[index].board
-        choices = told.choices(index)
+    reviewed = review(GAMES[8])
+    for index in (0, len(reviewed.game) // 2, len(reviewed.game)):
+        board = reviewed.positions[index].board
+        choices = reviewed.choices(index)
         assert [choice.move for choice in choices] == list(board.legal_moves())
         for move, verdict in choices:
             found = solve(board.play(move))
             assert verdict == ("solved" if isinstance(found, Solved) else "impossible")
         wins = tuple(move for move, verdict in choices if verdict == "solved")
-        assert told.keeping_moves(index) == wins
+        assert reviewed.keeping_moves(index) == wins
 
 
 def test_a_limit_leaves_positions_undecided() -> None:
-    told = review(Game(deal(11982), deal(11982).legal_moves()[:1]), limit=Limit(nodes=100))
-    assert told.verdicts == ("undecided", "undecided")
-    assert (told.losing_move, told.better) == (None, None)
-    assert repr(told) == "<Review of 1 moves>"
+    reviewed = review(Game(deal(11982), deal(11982).legal_moves()[:1]), limit=Limit(nodes=100))
+    assert reviewed.verdicts == ("undecided", "undecided")
+    assert (reviewed.losing_move, reviewed.better) == (None, None)
+    assert repr(reviewed) == "<Review of 1 moves>"
 
 
 def test_an_impossible_deal_was_lost_by_no_move() -> None:
-    told = review(Game(deal(11982), deal(11982).legal_moves()[:1]))
-    assert told.verdicts == ("impossible", "impossible")
-    assert told.losing_move is None
+    reviewed = review(Game(deal(11982), deal(11982).legal_moves()[:1]))
+    assert reviewed.verdicts == ("impossible", "impossible")
+    assert reviewed.losing_move is None
 
 
-def test_what_is_known_so_far_is_told_on_the_way() -> None:
+def test_what_is_known_so_far_is_reported_on_the_way() -> None:
     game = next(each for each in GAMES if review(each).losing_move is not None)
     seen: list[int] = []
-    told = review(game, progress=lambda so_far: seen.append(so_far.verdicts.count("undecided")))
-    assert told.losing_move is not None
+    reviewed = review(game, progress=lambda so_far: seen.append(so_far.verdicts.count("undecided")))
+    assert reviewed.losing_move is not None
     assert seen == sorted(seen, reverse=True)
     assert seen[-1] == 0
-    assert repr(told) == f"<Review of {len(game)} moves, lost by move {told.losing_move + 1}>"
+    assert (
+        repr(reviewed) == f"<Review of {len(game)} moves, lost by move {reviewed.losing_move + 1}>"
+    )
 
 
 def test_a_review_that_is_no_longer_wanted_ends() -> None:
@@ -142,14 +149,14 @@ def test_a_won_game_is_reviewed_by_the_command_with_its_choices() -> None:
 
 def test_the_review_for_programs_has_every_position() -> None:
     status, output, _ = run("review", "617", "-", "--format", "json", "--choices", stdin="8a 8b")
-    told = json.loads(output)
+    reviewed = json.loads(output)
     assert status == 0
-    assert (told["moves"], told["losing_move"]) == (["8a", "8b"], None)
-    assert [each["verdict"] for each in told["positions"]] == ["solved"] * 3
-    assert "8b" in told["positions"][1]["keeping"]
+    assert (reviewed["moves"], reviewed["losing_move"]) == (["8a", "8b"], None)
+    assert [each["verdict"] for each in reviewed["positions"]] == ["solved"] * 3
+    assert "8b" in reviewed["positions"][1]["keeping"]
 
 
-def test_an_unfinished_game_and_one_that_was_lost_from_the_start_are_told_apart() -> None:
+def test_an_unfinished_game_and_one_that_was_lost_from_the_start_are_distinguished() -> None:
     assert (
         run("review", "617", "-", stdin="8a")
         .output.splitlines()[-1]
@@ -172,20 +179,20 @@ def test_what_is_no_game_is_one_line() -> None:
 
 
 def test_a_review_can_be_pickled_and_copied() -> None:
-    told = review(GAMES[8])
-    for again in (pickle.loads(pickle.dumps(told)), deepcopy(told)):
-        assert again.positions == told.positions
-        assert (again.losing_move, repr(again)) == (told.losing_move, repr(told))
-        assert again.choices(0) == told.choices(0)
-        assert again == told
+    reviewed = review(GAMES[8])
+    for again in (pickle.loads(pickle.dumps(reviewed)), deepcopy(reviewed)):
+        assert again.positions == reviewed.positions
+        assert (again.losing_move, repr(again)) == (reviewed.losing_move, repr(reviewed))
+        assert again.choices(0) == reviewed.choices(0)
+        assert again == reviewed
 
 
 def test_reviews_that_say_the_same_are_equal() -> None:
-    told = review(GAMES[8])
-    assert told == review(GAMES[8])
-    assert told != review(GAMES[8], limit=Limit(nodes=1))
-    assert told != review(Game(GAMES[8].start, GAMES[8].moves[:-1]))
-    assert told != GAMES[8]
+    reviewed = review(GAMES[8])
+    assert reviewed == review(GAMES[8])
+    assert reviewed != review(GAMES[8], limit=Limit(nodes=1))
+    assert reviewed != review(Game(GAMES[8].start, GAMES[8].moves[:-1]))
+    assert reviewed != GAMES[8]
 
 
 def test_other_threads_may_ask_a_review_while_it_is_made() -> None:
@@ -205,20 +212,20 @@ def test_other_threads_may_ask_a_review_while_it_is_made() -> None:
     choices = review(game).choices(0)
     with ThreadPoolExecutor() as pool:
         looking = [pool.submit(look) for _ in range(2)]
-        told = [review(game, progress=share).verdicts]
+        reviewed = [review(game, progress=share).verdicts]
         over.set()
         for each in looking:
             each.result()
-    assert set(told) == {review(game).verdicts}
+    assert set(reviewed) == {review(game).verdicts}
 
 
 def test_what_a_search_calls_may_ask_the_same_review() -> None:
-    told = review(Game(deal(11982)))
-    choices = told.choices(0)
+    reviewed = review(Game(deal(11982)))
+    choices = reviewed.choices(0)
 
     class Meddling:
         def is_set(self) -> bool:
-            assert told.choices(0) == choices
+            assert reviewed.choices(0) == choices
             return False
 
-    assert told.choices(0, cancel=Meddling()) == choices
+    assert reviewed.choices(0, cancel=Meddling()) == choices

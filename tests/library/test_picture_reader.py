@@ -136,7 +136,7 @@ def test_cards_that_are_home_are_read():
     assert reading.board.columns == board.columns
 
 
-def test_what_cannot_be_told_is_likely_at_most():
+def test_what_cannot_be_decided_is_likely_at_most():
     board = shuffled_board(5)
     reading = read_picture(picture_of(board, deck=suitless_deck()))
     assert reading.certainty != "certain"
@@ -189,7 +189,7 @@ def test_a_cut_file_is_refused():
         read_picture(content[: len(content) // 2])
 
 
-def test_pictures_are_told_by_their_first_bytes():
+def test_pictures_are_recognised_by_their_first_bytes():
     picture = Image.new("RGB", (4, 4))
     assert all(is_picture(saved(picture, form)) for form in ("PNG", "JPEG", "WEBP", "GIF", "BMP"))
     assert not is_picture(b"7D AD 5C 3S")

@@ -164,9 +164,12 @@ def test_no_length_of_the_first_forty_is_above_that_of_others():
 
 
 def test_a_limit_leaves_an_interval_and_the_best_game():
-    told: list[tuple[int, int | None]] = []
+    answer: list[tuple[int, int | None]] = []
     result = solve(
-        5, goal="shortest", limit=Limit(nodes=100_000), on_interval=lambda *each: told.append(each)
+        5,
+        goal="shortest",
+        limit=Limit(nodes=100_000),
+        on_interval=lambda *each: answer.append(each),
     )
     assert isinstance(result, Undecided)
     assert result.reason == "the limit of 100,000 nodes was reached"
@@ -175,11 +178,11 @@ def test_a_limit_leaves_an_interval_and_the_best_game():
     assert result.least <= 33 <= result.most
     assert result.game is not None
     assert (result.game.won, result.game.player_count()) == (True, result.most)
-    assert told[-1] == (result.least, result.most)
-    assert told == sorted(told, key=lambda each: (each[0], -(each[1] or 99)))
+    assert answer[-1] == (result.least, result.most)
+    assert answer == sorted(answer, key=lambda each: (each[0], -(each[1] or 99)))
 
 
-def test_too_little_memory_is_said():
+def test_too_little_memory_is_reported():
     result = solve(5, goal="shortest", limit=Limit(bytes=25_000_000))
     assert isinstance(result, Undecided)
     assert result.reason == "the limit of 25,000,000 bytes was reached"
@@ -193,7 +196,7 @@ def test_a_search_can_be_cancelled():
     assert result.reason == "the search was cancelled"
 
 
-def test_what_the_interval_is_told_to_may_fail():
+def test_the_function_that_gets_the_interval_may_fail():
     def fail(_least: int, _most: int | None) -> None:
         raise ZeroDivisionError
 

@@ -396,8 +396,8 @@ def test_verdicts_along_random_play_are_those_of_freecell_solver():
         if isinstance(result, Impossible):
             command = ["fc-solve", "--method", "dfs", "-to", "01ABCDE", "-mi", "300000", "-"]
             text = format_board(board, "fc-solve")
-            said = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-            assert "This game is solveable" not in said.stdout, text
+            shown = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+            assert "This game is solveable" not in shown.stdout, text
 
 
 # Known truth

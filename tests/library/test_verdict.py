@@ -62,10 +62,10 @@ def test_verdicts_print_what_they_say():
 
 @pytest.mark.parametrize("result", EVERY_KIND, ids=KINDS)
 def test_every_verdict_has_the_one_shape(result):
-    said = result.to_json()
-    assert list(said) == list(VerdictJson.__annotations__)
-    assert said["verdict"] in VERDICTS
-    assert json.loads(json.dumps(said)) == said
+    message = result.to_json()
+    assert list(message) == list(VerdictJson.__annotations__)
+    assert message["verdict"] in VERDICTS
+    assert json.loads(json.dumps(message)) == message
 
 
 def test_what_the_verdicts_say():

@@ -81,7 +81,7 @@ def test_a_message_survives_being_pickled() -> None:
     assert in_language("as it is", "ru") == "as it is"
 
 
-def test_a_move_home_is_said() -> None:
+def test_a_move_home_is_described() -> None:
     board = Board([[], [], [], [], [], [], [], [48]], homes=(12, 13, 13, 13))
     assert board.in_words(Move(7, 16)) == "KC home"
     assert deal(617).in_words(Move(7, 8), "it") == "QH alla cella a"

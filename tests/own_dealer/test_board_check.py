@@ -117,7 +117,7 @@ def test_suits_in_another_order_are_recognised(order):
         assert check.suits == order
 
 
-def test_nearly_every_mistake_is_told_from_every_other_by_one_board():
+def test_one_board_distinguishes_nearly_every_mistake_from_every_other():
     alone = 0
     for bug in ALL_BUGS[1:]:  # the first one is none below 2^31
         check = check_cards(617, bytes(deal_with_bugs(617, [bug])))
@@ -140,7 +140,7 @@ def test_a_number_that_wraps_at_2_to_the_31_is_recognised():
     assert check.dealt == 617
 
 
-# What is said
+# The report
 
 
 def test_the_message_names_card_place_and_cause():
@@ -155,14 +155,14 @@ def test_the_message_names_card_place_and_cause():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_verdict_is_said_in_every_language(language):
+def test_a_verdict_is_in_every_language(language):
     check = check_deal(617, board_of(deal_with_bugs(617, ["caret", "by columns"], "SHDC")))
     described = words()["mistakes"]
-    told = check.say(language)
-    assert described["caret"][language] in told
-    assert described["by columns"][language] in told
-    assert "SHDC" in told
-    assert "8C" in told or "7D" in told
+    answer = check.say(language)
+    assert described["caret"][language] in answer
+    assert described["by columns"][language] in answer
+    assert "SHDC" in answer
+    assert "8C" in answer or "7D" in answer
 
 
 def test_another_deal_is_named():
@@ -180,7 +180,7 @@ def test_the_next_number_and_the_one_before_are_named_as_bugs():
     )
 
 
-def test_explanations_that_are_as_good_are_all_told():
+def test_explanations_that_are_as_good_are_all_reported():
     check = check_deal(617, board_of(deal_with_bugs(617, ["32 bits"])))
     check = check._replace(bugs=(("32 bits",), ("signed",)))
     assert [line.partition(":")[0] for line in str(check).splitlines()] == [
@@ -203,7 +203,7 @@ def parted_at(step: int, index: int, number: int = 617) -> Board:
     return board_of(cards)
 
 
-def test_the_step_and_the_index_at_which_the_shuffles_part_are_told():
+def test_the_step_and_the_index_at_which_the_shuffles_part_are_reported():
     draw = list(draws(617))[20]
     other = (draw.place + 5) % draw.left
     check = check_deal(617, parted_at(20, other))
@@ -235,8 +235,8 @@ def test_the_step_and_the_index_at_which_the_shuffles_part_are_told():
         ("one_lower", lambda draw: (draw.place - 1) % draw.left),
     ],
 )
-def test_what_could_have_led_to_the_index_is_told(clue, index):
-    told = 0
+def test_what_could_have_led_to_the_index_is_reported(clue, index):
+    answer = 0
     for number in NUMBERS:
         draw = list(draws(number))[12]
         wrong = index(draw)
@@ -245,9 +245,9 @@ def test_what_could_have_led_to_the_index_is_told(clue, index):
         divergence = check_deal(number, parted_at(12, wrong, number)).divergence
         assert divergence is not None
         assert divergence.clue
-        told += divergence.clue == clue
+        answer += divergence.clue == clue
         assert any(str(wrong) in line for line in divergence.lines()) or "one too" in clue
-    assert told > 30
+    assert answer > 30
 
 
 def test_the_nearest_dealer_with_a_bug_is_named():
@@ -317,9 +317,9 @@ def test_boards_that_nothing_explains_together_are_explained_one_by_one():
     cards = RANDOM.sample(range(52), 52)
     checks = check_deals({1: board_of(deal_with_bugs(1, ["snake"])), 617: board_of(cards)})
     assert checks.explanations == ()
-    told = str(checks).splitlines()
-    assert "1: likely cause: every second row" in told[1]
-    assert told[3] == "617: no bug that is known here explains it"
+    answer = str(checks).splitlines()
+    assert "1: likely cause: every second row" in answer[1]
+    assert answer[3] == "617: no bug that is known here explains it"
 
 
 def test_the_special_games_and_games_in_progress_are_no_shuffles():

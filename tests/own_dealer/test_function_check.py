@@ -133,16 +133,16 @@ def test_the_bug_of_a_function_is_named(bug):
     assert "3 of 3 calls are wrong" in str(check)
 
 
-def test_what_no_bug_explains_is_told_for_the_first_wrong_number():
+def test_what_no_bug_explains_is_reported_for_the_first_wrong_number():
     def dealer(number):
         rows = deal_freecell(number)
         if number == 617:
             rows[0][0], rows[5][5] = rows[5][5], rows[0][0]
         return rows
 
-    told = str(check_function(dealer, FEW)).splitlines()
-    assert "1 of 3 calls are wrong" in told
-    assert "617: no bug that is known here explains it" in told
+    reported = str(check_function(dealer, FEW)).splitlines()
+    assert "1 of 3 calls are wrong" in reported
+    assert "617: no bug that is known here explains it" in reported
 
 
 CALLS = count()
@@ -171,10 +171,10 @@ def by_seeded_chance(number: int) -> list[int]:
 
 @pytest.mark.parametrize("dealer", [by_chance, by_seeded_chance])
 def test_random_numbers_of_python_are_recognised(dealer):
-    told = str(check_function(dealer, FEW))
-    assert "it draws its values from random (expected: from the generator of the task" in told
-    assert "no bug that is known here" not in told
-    assert "wrong" in told
+    reported = str(check_function(dealer, FEW))
+    assert "it draws its values from random (expected: from the generator of the task" in reported
+    assert "no bug that is known here" not in reported
+    assert "wrong" in reported
 
 
 def test_a_wrong_function_that_keeps_something_is_found_out():
@@ -184,10 +184,10 @@ def test_a_wrong_function_that_keeps_something_is_found_out():
         deck.insert(0, deck.pop())
         return list(deck)
 
-    told = str(check_function(dealer, FEW))
-    assert "the same number gave two different boards: something is kept between calls" in told
-    assert "wrong, and called again it returned another board" in told
-    assert "random" not in told
+    reported = str(check_function(dealer, FEW))
+    assert "the same number gave two different boards: something is kept between calls" in reported
+    assert "wrong, and called again it returned another board" in reported
+    assert "random" not in reported
 
 
 def test_passing_means_that_deals_1_and_617_are_right_to_the_letter():
@@ -210,9 +210,9 @@ def test_a_bug_of_one_board_that_the_others_refute_is_not_named():
         return random.Random(number).sample(range(52), 52)
 
     boards = {n: bytes(dealer(n)) for n in (1, 617, 31999)}
-    told = str(check_function(lambda n: list(boards[n]), FEW))
-    assert "every second row" not in told
-    assert "1: no bug that is known here explains it" in told
+    reported = str(check_function(lambda n: list(boards[n]), FEW))
+    assert "every second row" not in reported
+    assert "1: no bug that is known here explains it" in reported
 
 
 def test_a_bug_that_explains_most_boards_is_named_with_their_count():
@@ -305,9 +305,9 @@ PROBLEMS = {
 
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_every_problem_is_one_clear_line(problem, capfd):
-    dealer, told = PROBLEMS[problem]
+    dealer, reported = PROBLEMS[problem]
     line = one_line(dealer)
-    assert told in line
+    assert reported in line
     assert line.encode().decode() == line  # it can be written
     assert capfd.readouterr() == ("", "")
 
@@ -321,7 +321,7 @@ def test_an_endless_loop_ends_by_the_limit():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_report_is_said_in_every_language(language):
+def test_the_report_is_in_every_language(language):
     check = check_function(lambda n: rows_of(deal_plainly(n, ["snake"])), FEW, language=language)
     assert words()["mistakes"]["snake"][language] in str(check)
     problem = check_function(hangs, [1], seconds=0.1, language=language).problem
@@ -346,8 +346,8 @@ def test_a_function_is_named_by_its_module_or_its_file(tmp_path, monkeypatch):
         "it raised ModuleNotFoundError: No module named 'no_such_module'"
     )
     (tmp_path / "half.py").write_text("def deal(n):\n    return [n\n", encoding="utf-8")
-    told = check_function("half.py:deal", FEW).problem
-    assert told == "it raised SyntaxError: '[' was never closed (half.py, line 2)"
+    reported = check_function("half.py:deal", FEW).problem
+    assert reported == "it raised SyntaxError: '[' was never closed (half.py, line 2)"
     assert "FileNotFoundError" in check_function("none.py:deal", FEW).problem
     with pytest.raises(NotationError, match=r"not a function: 'deal' \(expected module:function\)"):
         check_function("deal")

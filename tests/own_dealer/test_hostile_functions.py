@@ -141,7 +141,7 @@ class Bomb:
 
 
 class UnsayableError(Exception):
-    """An error that cannot be said."""
+    """An error that cannot be written as text."""
 
     def __str__(self) -> str:
         raise RuntimeError
@@ -185,7 +185,7 @@ HOSTILE: dict[str, tuple[Any, str | tuple[str, ...]]] = {
     "lists in lists": (recurses_in_c, ("cards in the rows: 1 ", "RecursionError", GONE)),
     "equal to everything": (lambda _: Liar(), (LATE, "MemoryError", GONE)),
     "a value that exits": (lambda _: Exits(), "it returned 'Exits': SystemExit"),
-    "an error that cannot be said": (raises_the_unsayable, "it raised UnsayableError"),
+    "an error without a text": (raises_the_unsayable, "it raised UnsayableError"),
     "a long error": (lambda _: int("x" * 4000), "it raised ValueError: "),
     "a million lists": (lambda _: [["AC"]] * 1_000_000, "not a board"),
     "a long name of a card": (lambda _: ["x" * 1_000_000] * 52, "not a card: "),
@@ -201,10 +201,10 @@ def test_a_hostile_function_ends_with_one_line(
     dealer, one_or_more = HOSTILE[name]
     expected = [one_or_more] if isinstance(one_or_more, str) else one_or_more
     check = check_function(dealer, FEW, seconds=0.5 if LATE in expected else PATIENCE)
-    told = check.problem or check.verdicts[0].text
-    assert any(each in told for each in expected), told
-    assert "\n" not in told
-    assert len(told) < 2000
+    reported = check.problem or check.verdicts[0].text
+    assert any(each in reported for each in expected), reported
+    assert "\n" not in reported
+    assert len(reported) < 2000
     assert not check.right
     assert not check.passes
     assert list(tmp_path.iterdir()) == []  # the pickle was not loaded

@@ -97,7 +97,7 @@ def test_what_else_programs_print(output, number, kind, text):
     assert text in verdict.text
 
 
-def test_how_a_program_ended_is_said_where_it_printed_no_answer():
+def test_how_a_program_ended_is_reported_where_it_printed_no_answer():
     (verdict,) = check_solver(["sh", "-c", "echo broken >&2; exit 7"], [617]).verdicts
     assert verdict.text == "not understood (exit status 7): 'broken'"
     (verdict,) = check_solver(["sh", "-c", "kill -SEGV $$"], [617]).verdicts

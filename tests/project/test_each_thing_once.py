@@ -116,8 +116,8 @@ def test_a_reason_for_a_refusal_has_one_set_of_words():
     codes = re.findall(r'"(\w+)"', names.split("};")[0])
     assert len(codes) == 16
     of_the_hands = ["covered", "nowhere", "there", "nothing"]
-    said = [key.removeprefix("refused_") for key in words()["messages"] if "refused_" in key]
-    assert sorted(said) == sorted(codes + of_the_hands)
+    message = [key.removeprefix("refused_") for key in words()["messages"] if "refused_" in key]
+    assert sorted(message) == sorted(codes + of_the_hands)
     assert not [key for key in words()["page"] if key.startswith(("why_", "refused_"))]
     assert places("JavaScript", r"t\(`refused_") == ["refusals.js"]
 

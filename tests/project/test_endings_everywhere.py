@@ -194,25 +194,28 @@ def test_what_is_known_of_an_ending():
 # The service
 
 GET: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "/api/deals/{number}": ("", lambda told: freecell.parse_board(json.dumps(told)) == BOARD),
-    "/api/deals/{number}/about": ("", lambda told: told["number"] == NAME),
-    "/api/deals/{number}/fewest-cells": ("", lambda told: told["cells"] is not None),
-    "/api/deals/{number}/picture.svg": ("?cells=5", lambda told: NAME in told),
-    "/api/deals/{number}/preview.png": ("", lambda told: told.startswith(b"\x89PNG")),
-    "/api/deals/{number}/solution": ("", lambda told: told["verdict"] == "solved"),
-    "/game/{number}": ("", lambda told: f"FreeCell {NAME}" in told),
-    "/deal/{number}": ("", lambda told: f"FreeCell {NAME}" in told),
-    "/{number}": ("", lambda told: f"{NAME}/preview.png" in told),
-    "/": (f"?deal={NAME}", lambda told: f"FreeCell {NAME}" in told),
+    "/api/deals/{number}": (
+        "",
+        lambda reported: freecell.parse_board(json.dumps(reported)) == BOARD,
+    ),
+    "/api/deals/{number}/about": ("", lambda reported: reported["number"] == NAME),
+    "/api/deals/{number}/fewest-cells": ("", lambda reported: reported["cells"] is not None),
+    "/api/deals/{number}/picture.svg": ("?cells=5", lambda reported: NAME in reported),
+    "/api/deals/{number}/preview.png": ("", lambda reported: reported.startswith(b"\x89PNG")),
+    "/api/deals/{number}/solution": ("", lambda reported: reported["verdict"] == "solved"),
+    "/game/{number}": ("", lambda reported: f"FreeCell {NAME}" in reported),
+    "/deal/{number}": ("", lambda reported: f"FreeCell {NAME}" in reported),
+    "/{number}": ("", lambda reported: f"{NAME}/preview.png" in reported),
+    "/": (f"?deal={NAME}", lambda reported: f"FreeCell {NAME}" in reported),
 }
 POST: dict[str, tuple[dict[str, Any], Callable[[Any], bool]]] = {
-    "/api/verdict": ({"number": NAME}, lambda told: told["verdict"] == "solved"),
-    "/api/find": ({"board": NAME}, lambda told: told["numbers"] == []),
-    "/api/replay": ({"number": NAME, "text": GAME.write("sn")}, lambda told: told["won"]),
-    "/api/read": ({"text": NAME}, lambda told: told["position"] == POSITION),
+    "/api/verdict": ({"number": NAME}, lambda reported: reported["verdict"] == "solved"),
+    "/api/find": ({"board": NAME}, lambda reported: reported["numbers"] == []),
+    "/api/replay": ({"number": NAME, "text": GAME.write("sn")}, lambda reported: reported["won"]),
+    "/api/read": ({"text": NAME}, lambda reported: reported["position"] == POSITION),
     "/api/write": (
         {"number": NAME, "position": POSITION, "moves": ""},
-        lambda told: told["snx"] == "",
+        lambda reported: reported["snx"] == "",
     ),
 }
 
@@ -235,8 +238,8 @@ def test_the_route_takes_a_name(path, client):
     answer = client.get(path.replace("{number}", NAME) + query)
     assert answer.status_code == 200
     kind = answer.headers["content-type"]
-    told = answer.json() if "json" in kind else answer.content if "png" in kind else answer.text
-    assert expected(told)
+    reported = answer.json() if "json" in kind else answer.content if "png" in kind else answer.text
+    assert expected(reported)
 
 
 @pytest.mark.parametrize("path", POST)

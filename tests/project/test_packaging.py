@@ -84,7 +84,7 @@ def test_a_step_is_one_line_with_its_time():
     assert re.fullmatch(r"counting to three +\d+\.\d s\n", done.stdout)
 
 
-def test_a_step_that_fails_shows_what_was_said():
+def test_a_step_that_fails_shows_its_output():
     done = step("counting", "sh", "-c", "echo one; echo two >&2; exit 7")
     assert (done.returncode, done.stderr) == (7, "one\ntwo\n")
     assert re.fullmatch(r"counting +failed after \d+ s\n", done.stdout)

@@ -29,9 +29,9 @@ def test_help_lists_every_target():
 @pytest.mark.long
 def test_the_service_is_soaked_for_half_a_minute():
     """Memory may grow in so short a time; nothing else may happen."""
-    _, said = make("soak", "SECONDS=30")
-    [told] = re.findall(r"^\{.*^\}", said, re.DOTALL | re.MULTILINE)
-    figures = json.loads(told)
+    _, message = make("soak", "SECONDS=30")
+    [answer] = re.findall(r"^\{.*^\}", message, re.DOTALL | re.MULTILINE)
+    figures = json.loads(answer)
     assert figures["answers"] > 10
     assert (figures["wrong"], figures["5xx but 503"], figures["tracebacks"]) == ([], 0, 0)
     assert figures["answers lost otherwise"] == 0
@@ -40,8 +40,8 @@ def test_the_service_is_soaked_for_half_a_minute():
 @pytest.mark.long
 def test_weights_are_found_from_few_deals(tmp_path):
     target = tmp_path / "weights.cpp"
-    status, said = make("weights", "SHARE=200", f"FILE={target}")
-    assert status == 0, said
+    status, message = make("weights", "SHARE=200", f"FILE={target}")
+    assert status == 0, message
     command = ["g++", "-std=c++20", "-fsyntax-only", f"-I{ROOT / 'core'}"]
     subprocess.run([*command, target], check=True)
     assert not re.search(r"\{,|,,", target.read_text())
@@ -49,6 +49,8 @@ def test_weights_are_found_from_few_deals(tmp_path):
 
 @pytest.mark.long
 def test_a_round_on_a_busy_machine_is_counted(tmp_path):
-    status, said = make("steady", f"TESTS=--log {tmp_path / 'log'} tests/library/test_cards.py")
-    assert status == 0, said
-    assert re.search(r"tests/library/test_cards.py, seed \d+: 0 failed, \d+ passed", said), said
+    status, message = make("steady", f"TESTS=--log {tmp_path / 'log'} tests/library/test_cards.py")
+    assert status == 0, message
+    assert re.search(r"tests/library/test_cards.py, seed \d+: 0 failed, \d+ passed", message), (
+        message
+    )

@@ -36,19 +36,19 @@ def test_that_fails_the_first_time():
 def test_rounds_are_counted_over_several_sittings(tmp_path: Path) -> None:
     (tmp_path / "test_mixed.py").write_text(MIXED)
     command = [sys.executable, "-m", "tools.steady", "--log", str(tmp_path / "log"), "--busy=0"]
-    told = [
+    reported = [
         subprocess.run(
             [*command, "--processes=0", str(tmp_path / "test_mixed.py")],
             capture_output=True, text=True, cwd=ROOT, check=False,
         )
         for _ in range(2)
     ]  # fmt: skip
-    assert [each.returncode for each in told] == [1, 0], told
+    assert [each.returncode for each in reported] == [1, 0], reported
     rounds = steady.read_log(tmp_path / "log")
     assert [(each.passed, each.skipped) for each in rounds] == [(1, 0), (2, 0)]
     name = "test_mixed::test_that_fails_the_first_time"
     assert [each.failed for each in rounds] == [[name], []]
-    assert f"    1  {name}\n" in told[1].stdout
+    assert f"    1  {name}\n" in reported[1].stdout
 
 
 def test_the_last_whole_rounds_without_a_failure_are_counted() -> None:
@@ -131,7 +131,7 @@ def test_some_files_come_much_later_than_others() -> None:
 
 
 @pytest.mark.parametrize(("everything", "word", "code"), [("", "SKIPPED", 0), ("1", "ERROR", 1)])
-def test_a_missing_browser_is_told_and_fails_where_everything_is_needed(
+def test_a_missing_browser_is_reported_and_fails_where_everything_is_needed(
     everything: str, word: str, code: int
 ) -> None:
     tests = "tests/browser/test_engines.py"

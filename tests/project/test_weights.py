@@ -30,34 +30,34 @@ def run(program: Path, *arguments: object) -> str:
     return str(done.stdout)
 
 
-def costs(said: str) -> list[float]:
-    """Return the costs in what `learn any` said, one for each round."""
-    return [float(line.split()[1].rstrip(",")) for line in said.splitlines()]
+def costs(message: str) -> list[float]:
+    """Return the costs in the output of `learn any`, one for each round."""
+    return [float(line.split()[1].rstrip(",")) for line in message.splitlines()]
 
 
 def test_learning_makes_the_search_cheaper_and_is_repeatable(programs, tmp_path):
     outs = [tmp_path / "one.txt", tmp_path / "two.txt"]
-    said = [
+    message = [
         run(programs / "learn", "any", START, out, 3_100_000_000, 150, 600, 2, 1) for out in outs
     ]
-    assert said[0] == said[1]
+    assert message[0] == message[1]
     assert outs[0].read_text() == outs[1].read_text()
-    assert len(costs(said[0])) == 3  # before, and after each round
-    assert min(costs(said[0])[1:]) < 0.9 * costs(said[0])[0]
+    assert len(costs(message[0])) == 3  # before, and after each round
+    assert min(costs(message[0])[1:]) < 0.9 * costs(message[0])[0]
 
 
 def test_what_was_learned_can_be_tuned_and_leaves_harder_deals(programs, tmp_path):
     tuned, second = tmp_path / "tuned.txt", tmp_path / "second.txt"
-    said = run(programs / "tune", "any", START, tuned, 3_200_000_000, 200, 20, 5, 600)
-    assert said.startswith("start ")
+    message = run(programs / "tune", "any", START, tuned, 3_200_000_000, 200, 20, 5, 600)
+    assert message.startswith("start ")
     hard = run(programs / "learn", "any", START, second, 1, 20, 600, 0, 1, START, 600)
     assert "solved 0.00%" in hard  # the same weights and quota solve none of what they left
 
 
 def test_a_beam_learns_short_solutions(programs, tmp_path):
     out = tmp_path / "short.txt"
-    said = run(programs / "learn", "short", START, out, 3_002_100_000, 20, 32, 2, 2)
-    before, after = (float(line.split()[5]) for line in said.splitlines())
+    message = run(programs / "learn", "short", START, out, 3_002_100_000, 20, 32, 2, 2)
+    before, after = (float(line.split()[5]) for line in message.splitlines())
     assert after < before
     assert len(out.read_text().split()) == len(START.read_text().split())
 

@@ -139,21 +139,23 @@ def worker_with(package: Path | str, scheduler: str) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("module", "ours", "theirs", "said"),
+    ("module", "ours", "theirs", "expected"),
     [
         ("__init__.py", '__version__ = "', '__version__ = "9.', "has freecell 9."),
         ("surveys/plan.py", "_positions(1, 40)", "_positions(1, 39)", "with search signature"),
     ],
     ids=["version", "search"],
 )
-def test_a_worker_with_another_program_is_refused(module, ours, theirs, said, scheduler, tmp_path):
+def test_a_worker_with_another_program_is_refused(
+    module, ours, theirs, expected, scheduler, tmp_path
+):
     package = foreign_package(tmp_path, module, ours, theirs)
     plan = make_plan(OPTIONS)
     with worker_with(package, scheduler), pytest.raises(SurveyError) as caught:
         survey(tmp_path / "results", OPTIONS, scheduler=scheduler)
     text = str(caught.value)
     assert text.startswith("worker tcp://127.0.0.1:")
-    assert said in text
+    assert expected in text
     assert text.endswith(f"(expected {plan.version} with {plan.signature})")
     assert [path.name for path in (tmp_path / "results").iterdir()] == ["survey.json"]
 

@@ -62,24 +62,24 @@ HOW = ["cut", "empty", "one bit", "copied", "short", "out of order", "of another
 
 @pytest.mark.parametrize("how", HOW)
 def test_a_catalog_is_without_a_part_that_is_not_believed(how, copy, surveyed):
-    path, told = damage(copy, how), list[str]()
-    found = catalog(copy, told.append)
+    path, reported = damage(copy, how), list[str]()
+    found = catalog(copy, reported.append)
     before = catalog(surveyed)
     assert [found.probe(number) for number in (50, 101, 300)] == [
         before.probe(number) for number in (50, 101, 300)
     ]
-    assert told == []
+    assert reported == []
     for number in range(51, 101):
         assert found.probe(number) is None
-    [said] = told
-    assert said.startswith(str(path))
-    assert said.endswith("; it is left out")
+    [message] = reported
+    assert message.startswith(str(path))
+    assert message.endswith("; it is left out")
     assert list(found.left_out) == [path.name]
     assert len(found) == 250
     assert [row["number"] for row in found.table().to_pylist()] == [*range(1, 51), *range(101, 301)]
     drawn = {found.random_winnable() for _ in range(100)}
     assert not drawn & set(range(51, 101))
-    assert len(told) == 1
+    assert len(reported) == 1
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -148,10 +148,10 @@ def test_what_is_left_over_of_another_survey_is_left_alone(copy, surveyed):
     survey(other, SMALL._replace(part_size=100), processes=1)
     shutil.copy(other / Part(1, 100).name, copy)
     shutil.copy(other / Part(101, 200).name, copy)
-    told: list[str] = []
-    found = catalog(copy, told.append)
+    reported: list[str] = []
+    found = catalog(copy, reported.append)
     stranger = copy / Part(1, 100).name
-    assert told == [f"{stranger} is no part of this survey; it is left out, as are 1 others"]
+    assert reported == [f"{stranger} is no part of this survey; it is left out, as are 1 others"]
     assert len(found) == 300
     assert table_of_quietly(copy) == table_of(surveyed)
     assert report(copy).count("is no part of this survey") == 2
@@ -181,9 +181,9 @@ def test_a_part_that_cannot_be_read_is_left_out(copy):
     """A folder under the name of a part stands for whatever a disk may refuse."""
     (copy / SECOND.name).unlink()
     (copy / SECOND.name).mkdir()
-    told: list[str] = []
-    assert catalog(copy, told.append).probe(60) is None
-    assert told == [f"{copy / SECOND.name}: Is a directory; it is left out"]
+    reported: list[str] = []
+    assert catalog(copy, reported.append).probe(60) is None
+    assert reported == [f"{copy / SECOND.name}: Is a directory; it is left out"]
     assert len(check_folder(copy).problems) == 1
 
 

@@ -98,7 +98,7 @@ def test_parts_that_are_not_of_the_list_are_strangers():
         assert plan.part_of_file(name) is None
 
 
-def test_the_parts_of_a_list_are_small_unless_said():
+def test_the_parts_of_a_list_are_small_by_default():
     assert make_plan(Options("1-1000", listed=True)).options.part_size == 50
     assert make_plan(Options("1-1000", "shortest", listed=True)).options.part_size == 10
     assert make_plan(Options("1-1000", listed=True, part_size=700)).options.part_size == 700
@@ -225,9 +225,9 @@ def test_the_command_takes_a_file_and_standard_input(tmp_path):
 
 
 def test_a_number_that_could_be_a_list_is_repeated(tmp_path):
-    told = "70,454 is read as deal 70454 (several deals: 70 454)\n"
+    answer = "70,454 is read as deal 70454 (several deals: 70 454)\n"
     for number, (word, expected) in enumerate(
-        [("70,454", told), ("1,000", ""), ("70454", ""), ("70,4545", ""), ("-1", "")]
+        [("70,454", answer), ("1,000", ""), ("70454", ""), ("70,4545", ""), ("-1", "")]
     ):
         _, _, errors = run("survey", word, "-o", str(tmp_path / str(number)), "--processes", "1")
         assert errors.partition("  0.0 %")[0] == expected

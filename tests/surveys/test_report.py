@@ -200,12 +200,13 @@ def run_on_terminal(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"), [(0.2, "0:00"), (61, "1:01"), (3599.7, "1:00:00"), (90_000, "25:00:00")]
+    ("seconds", "expected"),
+    [(0.2, "0:00"), (61, "1:01"), (3599.7, "1:00:00"), (90_000, "25:00:00")],
 )
-def test_the_time_left_is_said_as_a_clock(seconds, said):
+def test_the_time_left_is_written_as_a_clock(seconds, expected):
     progress = Progress(1, 2, {}, 1, seconds)
     rate = f"{60 / seconds:.1f} deals/min" if seconds > 1 else f"{1 / seconds:.0f} deals/s"
-    assert describe(progress) == f"{rate}  {said} left  "
+    assert describe(progress) == f"{rate}  {expected} left  "
 
 
 def test_the_commands_that_look_again(copy):

@@ -30,8 +30,8 @@ def test_the_core_counts_and_writes_moves_as_python_does(line):
     words = write_moves(start, moves, "snx").split()
     assert len(words) == len(moves)
     for board, move, word in zip(game.boards(), moves, words, strict=False):
-        said = move.count > 1 and move.target < 8 and not board.columns[move.target]
-        assert word == (str(move) if said else str(move)[:2])
+        message = move.count > 1 and move.target < 8 and not board.columns[move.target]
+        assert word == (str(move) if message else str(move)[:2])
 
 
 def slow_rows(options: Options, part: Part) -> list[dict[str, Any]]:

@@ -27,30 +27,31 @@ LONG = 300
 # Two at the same moment
 
 
-def begin(folder: Path, cells: int, trials: int, together: Barrier, told: "Queue[Any]") -> None:
+def begin(folder: Path, cells: int, trials: int, together: Barrier, answer: "Queue[Any]") -> None:
     """Begin surveys in new folders, each at the same moment as somebody else; in a process of its own."""
     options = Options("1-600", cells=cells, part_size=60)
     make_plan(options)  # so that the search is loaded
     for trial in range(trials):
         together.wait(LONG)
         try:
-            told.put((trial, cells, survey(folder / str(trial), options, processes=1).computed))
+            answer.put((trial, cells, survey(folder / str(trial), options, processes=1).computed))
         except SurveyError as error:
-            told.put((trial, cells, str(error)))
+            answer.put((trial, cells, str(error)))
 
 
 def race(folder: Path, cells: tuple[int, int], trials: int) -> dict[int, list[tuple[int, Any]]]:
     """Let two processes race, and return what became of each, by trial."""
     context = multiprocessing.get_context("spawn")
-    together, told = context.Barrier(2), context.Queue()
+    together, answer = context.Barrier(2), context.Queue()
     racers = [
-        context.Process(target=begin, args=(folder, each, trials, together, told)) for each in cells
+        context.Process(target=begin, args=(folder, each, trials, together, answer))
+        for each in cells
     ]
     for racer in racers:
         racer.start()
     found: dict[int, list[tuple[int, Any]]] = {trial: [] for trial in range(trials)}
     for _ in range(2 * trials):
-        trial, of_cells, outcome = told.get(timeout=LONG)
+        trial, of_cells, outcome = answer.get(timeout=LONG)
         found[trial].append((of_cells, outcome))
     for racer in racers:
         racer.join()
@@ -74,10 +75,10 @@ def test_of_two_with_other_options_one_is_refused(trials, tmp_path):
 @pytest.mark.parametrize("trials", TRIALS)
 def test_of_two_with_the_same_options_one_computes(trials, tmp_path):
     for trial, outcomes in race(tmp_path, (4, 4), trials).items():
-        refusals = [said for _, said in outcomes if isinstance(said, str)]
-        assert all(said.endswith("another process works on this survey") for said in refusals)
+        refusals = [message for _, message in outcomes if isinstance(message, str)]
+        assert all(message.endswith("another process works on this survey") for message in refusals)
         # The second either was refused, or came when the first was done and found all of it there.
-        assert sum(said for _, said in outcomes if isinstance(said, int)) == 600
+        assert sum(message for _, message in outcomes if isinstance(message, int)) == 600
         assert check_folder(tmp_path / str(trial)).parts == 10
 
 

@@ -13,7 +13,7 @@ def test_a_position_survives_being_written_and_read(board: Board) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("7D~AD", "not a position: '7D~AD' (expected columns_cells_homes)"),
         ("7D_--_00x0", "not four homes: '00x0'"),
@@ -21,10 +21,10 @@ def test_a_position_survives_being_written_and_read(board: Board) -> None:
         ("_" * 5000, "not a position: '___"),
     ],
 )
-def test_what_is_no_position_is_refused(text: str, told: str) -> None:
+def test_what_is_no_position_is_refused(text: str, expected: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_position(text)
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(expected)
 
 
 def test_moves_are_read_one_after_the_other() -> None:
@@ -33,13 +33,13 @@ def test_moves_are_read_one_after_the_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("2a9z", "not a move: '9z'"),
         ("2ad1", "there is no cell d"),
     ],
 )
-def test_what_is_no_move_is_refused(text: str, told: str) -> None:
+def test_what_is_no_move_is_refused(text: str, expected: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_moves(text, 3)
-    assert str(caught.value) == told
+    assert str(caught.value) == expected

@@ -69,7 +69,7 @@ def test_a_game_in_progress_survives_being_written_and_read(board, form):
     assert parse_board(format_board(board, form), cells=len(board.cells)) == board
 
 
-def test_the_form_is_told():
+def test_the_form_is_recognised():
     board = deal(617)
     assert read_board(format_board(board, "rows")).form == "rows"
     assert read_board(format_board(board, "columns")).form == "columns"

@@ -44,11 +44,11 @@ def answer(each: Asked) -> tuple[Answer, Board | None]:
     moves = " ".join(map(str, done.game.moves))
     cells = len(done.game.start.cells)
     dialect = CALLED_THEN.get(done.dialect, done.dialect)
-    found = [checksum, dialect, done.autoplay, done.won, as_said_then(done.error), cells, moves]
+    found = [checksum, dialect, done.autoplay, done.won, as_worded_then(done.error), cells, moves]
     return found, done.game.start
 
 
-def as_said_then(error: str | None) -> str | None:
+def as_worded_then(error: str | None) -> str | None:
     """Return why a line cannot be played in the words of then."""
     why = error.values.get("why") if isinstance(error, Message) else None
     if error is None or not isinstance(why, Message) or why.key not in SAID_THEN:
@@ -58,11 +58,11 @@ def as_said_then(error: str | None) -> str | None:
 
 
 def played(start: Board, moves: str) -> list[tuple[int, ...]]:
-    """Return the moves told by cards, so that it does not matter which of the empty cells is taken.
+    """Return the moves as cards, so that it does not matter which of the empty cells is taken.
 
     Cards that go home one after the other are in order, since the cells may be another way round.
     """
-    board, told = start, []
+    board, reported = start, []
     for word in moves.split():
         move = move_of(word)
         cards = (
@@ -70,9 +70,9 @@ def played(start: Board, moves: str) -> list[tuple[int, ...]]:
             if move.source < 8
             else (card_in(board, move),)
         )
-        told.append((min(move.target, 8) if move.target != HOME else HOME, *cards))
+        reported.append((min(move.target, 8) if move.target != HOME else HOME, *cards))
         board = board.play(move)
-    together = groupby(told, key=lambda each: each[0] == HOME)
+    together = groupby(reported, key=lambda each: each[0] == HOME)
     return [each for home, some in together for each in (sorted(some) if home else some)]
 
 

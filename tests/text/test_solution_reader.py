@@ -63,7 +63,7 @@ def test_two_digits_alone_are_a_move():
     assert words("12\n34") == ["12", "34"]
 
 
-def test_the_kinds_are_told_apart():
+def test_the_kinds_are_distinguished():
     assert take_apart("8a 87").kind == "standard"
     assert take_apart("617:4r46").kind == "macroxue"
     assert take_apart("#617 Attempt: 1 NumFcs=2 (FCPro)\n8a").kind == "fcpro"
@@ -112,7 +112,7 @@ def test_what_is_no_solution_is_refused(text, message):
     assert str(caught.value).startswith(message)
 
 
-def test_solutions_and_boards_are_told_apart():
+def test_solutions_and_boards_are_distinguished():
     assert looks_like_a_solution("8a 8c 2h 5d 87 a2 5h 3d")
     assert looks_like_a_solution("Move a card from stack 7 to freecell 0")
     assert looks_like_a_solution("Deal: 617\n8a")

@@ -52,10 +52,10 @@ def files(folder: Path) -> dict[str, object]:
 
 
 def test_a_second_run_has_nothing_to_do(undisturbed, tmp_path):
-    said: list[str] = []
+    message: list[str] = []
     before = files(undisturbed)
-    make(undisturbed, "-4-400", tmp_path, SMALL, ONE, said.append)
-    assert said == []
+    make(undisturbed, "-4-400", tmp_path, SMALL, ONE, message.append)
+    assert message == []
     assert files(undisturbed) == before
     counts = check_atlas(undisturbed)
     assert (counts["blocks"], counts["scores"]) == (2, 405)
@@ -64,15 +64,15 @@ def test_a_second_run_has_nothing_to_do(undisturbed, tmp_path):
 def test_the_shipped_atlas_has_had_the_usual_passes(tmp_path):
     for name in (file_name(1), file_name(450_001), file_name(990_001)):
         shutil.copy(FOLDER / name, tmp_path)
-    said: list[str] = []
+    message: list[str] = []
     make(
         tmp_path,
         "1-10000,450001-460000,990001-1000000",
         tmp_path / "work",
         workers=ONE,
-        report=said.append,
+        report=message.append,
     )
-    assert said == []
+    assert message == []
 
 
 def test_it_goes_on_from_the_packed_files_alone(undisturbed, tmp_path):
@@ -145,10 +145,10 @@ def test_surveys_of_others_are_joined(tmp_path):
     survey(tmp_path / "cells", Options("1-40,20001-20010", "fewest", nodes=5_000), processes=1)
     survey(tmp_path / "short", Options("5-30,11982", "short", effort=1), processes=1)
     survey(tmp_path / "any", Options("1-3"), processes=1)
-    said: list[str] = []
+    message: list[str] = []
     for name in ("cells", "short", "any"):
-        join_survey(tmp_path / "atlas", tmp_path / name, said.append)
-    assert [line.split(":")[0] for line in said] == [
+        join_survey(tmp_path / "atlas", tmp_path / name, message.append)
+    assert [line.split(":")[0] for line in message] == [
         "0000001.fca", "0020001.fca", "0000001.fca", "0010001.fca", "0000001.fca",
     ]  # fmt: skip
     found = Atlas(tmp_path / "atlas")
@@ -201,14 +201,14 @@ def test_the_interval_of_the_shortest_is_kept_until_it_is_proved(tmp_path):
     assert Atlas(folder).about(3).least == 18
     assert Atlas(folder).about(11982).verdict == "impossible"
     assert check_atlas(folder)["shortest"] == 2
-    said: list[str] = []
-    make(folder, "2-4", tmp_path / "work", [Pass("shortest", nodes=5_000_000)], ONE, said.append)
-    [line] = said
+    message: list[str] = []
+    make(folder, "2-4", tmp_path / "work", [Pass("shortest", nodes=5_000_000)], ONE, message.append)
+    [line] = message
     assert line.startswith("0000001.fca: shortest of 1 deals in ")  # two of them were proved
     proved = Atlas(folder).about(4)
     assert (proved.moves, proved.shortest, proved.least) == (27, True, 27)
-    make(folder, "2-4", tmp_path / "work", [Pass("shortest", nodes=5_000_000)], ONE, said.append)
-    assert len(said) == 1
+    make(folder, "2-4", tmp_path / "work", [Pass("shortest", nodes=5_000_000)], ONE, message.append)
+    assert len(message) == 1
     entries = Atlas(folder).block(1).made["moves"]
     assert [(each["goal"], each["nodes"]) for each in entries] == [
         ("shortest", 150_000), ("shortest", 5_000_000),

@@ -31,9 +31,9 @@ def begun(tmp_path_factory) -> Path:
 
 def test_the_proofs_close_what_a_quick_pass_left_open(begun, tmp_path):
     open_before = [n for n in range(1, 41) if not Atlas(begun).about(n).fewest_proved]
-    said: list[str] = []
-    make(begun, "1-40", tmp_path, [Pass("proof", nodes=1_000_000)], ONE, said.append)
-    assert said[0].startswith(f"0000001.fca: proof of {len(open_before)} deals in ")
+    message: list[str] = []
+    make(begun, "1-40", tmp_path, [Pass("proof", nodes=1_000_000)], ONE, message.append)
+    assert message[0].startswith(f"0000001.fca: proof of {len(open_before)} deals in ")
     assert not list(tmp_path.iterdir())
     after = [Atlas(begun).about(number) for number in range(1, 41)]
     assert sum(not each.fewest_proved for each in after) < len(open_before) / 3
@@ -42,8 +42,8 @@ def test_the_proofs_close_what_a_quick_pass_left_open(begun, tmp_path):
         assert isinstance(known, FewestCells)
         assert found.fewest == known.cells or not found.fewest_proved
         assert (found.fewest or 0) >= known.cells
-    make(begun, "1-40", tmp_path, [Pass("proof", nodes=1_000_000)], ONE, said.append)
-    assert len(said) == 1
+    make(begun, "1-40", tmp_path, [Pass("proof", nodes=1_000_000)], ONE, message.append)
+    assert len(message) == 1
 
 
 def test_answers_of_an_interrupted_pass_are_taken_over(tmp_path):
@@ -61,14 +61,14 @@ def test_answers_of_an_interrupted_pass_are_taken_over(tmp_path):
     ]
 
 
-def test_a_limit_is_told_and_a_larger_one_asks_again(tmp_path):
+def test_a_limit_is_reported_and_a_larger_one_asks_again(tmp_path):
     file, question = tmp_path / "proof.csv", Question(1, 2)
     assert prove_all([question], 100, file)[0][:4] == (1, 2, "undecided", 100)
-    said = prove_all([question], 10_000_000, file)[0]
-    assert said[:3] == (1, 2, "impossible")
+    message = prove_all([question], 10_000_000, file)[0]
+    assert message[:3] == (1, 2, "impossible")
     result = prove(1, cells=2, safe_play=True)
     assert isinstance(result, Impossible)
-    assert 100 < said.positions < result.positions
+    assert 100 < message.positions < result.positions
     assert [each.verdict for each in read_proofs(file)] == ["undecided", "impossible"]
 
 
@@ -77,7 +77,7 @@ def test_deals_that_an_exhaustive_search_would_not_decide_are_closed(question):
     assert prove_one(question, 1_000_000).verdict == "impossible"
 
 
-def test_where_the_easier_game_can_be_won_cards_are_told_apart_until_it_decides():
+def test_where_the_easier_game_can_be_won_cards_are_distinguished_until_it_decides():
     assert prove_one(Question(544, 2), 1_000_000).verdict == "impossible"
     assert isinstance(prove(544, cells=2, safe_play=True), Impossible)
 

@@ -77,7 +77,7 @@ def wait_until(condition: Callable[[], bool], what: str, seconds: float = PATIEN
 
 
 def until_long_searches(process: int, count: int) -> None:
-    """Wait until a worker has begun some long searches: their threads can be told by their priority."""
+    """Wait until a worker has begun some long searches: their threads are known by their priority."""
     wait_until(lambda: long_searches(process) >= count, f"{count} long searches")
 
 

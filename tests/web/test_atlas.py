@@ -39,14 +39,14 @@ def asked(folder: Path, about: list[int], draws: list[tuple[list[str], int]]) ->
 
 def test_the_page_reads_what_python_reads(small):
     numbers = [*range(-4, 305), 10_001, *range(20_001, 20_210), 1_000_000]
-    for number, told in zip(numbers, asked(small, numbers, [])["about"], strict=True):
+    for number, reported in zip(numbers, asked(small, numbers, [])["about"], strict=True):
         found = Atlas(small).about(number)
-        if told is None:
+        if reported is None:
             assert found.verdict == "undecided"  # there is no such block
             continue
-        assert told.pop("score") == (measure(number).score if found.level else None)
-        told |= {"fewest_proved": told.pop("fewestProved")}
-        assert told == {name: getattr(found, name) for name in told}
+        assert reported.pop("score") == (measure(number).score if found.level else None)
+        reported |= {"fewest_proved": reported.pop("fewestProved")}
+        assert reported == {name: getattr(found, name) for name in reported}
 
 
 def test_beyond_the_atlas_the_page_knows_nothing(small):

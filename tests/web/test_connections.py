@@ -141,7 +141,7 @@ def reading_nothing(port: int, source: str, requests: int = 60) -> socket.socket
 
 
 def is_open(client: socket.socket) -> bool:
-    """Whether the service holds a connection that said nothing."""
+    """Whether the service holds a connection that sent nothing."""
     client.settimeout(0)
     try:
         return client.recv(1) != b""

@@ -63,7 +63,7 @@ def test_only_the_frame_of_strangers_may_compile_webassembly_beside_the_page():
         policy = client.get("/learn").headers["content-security-policy"]
         assert "'unsafe-eval'" not in policy
         (frame,) = [name for name in dict(site_files()) if name.endswith("sandbox.html")]
-        told = client.get(f"/{frame}").headers["content-security-policy"]
-    assert "default-src 'none'" in told
-    assert "'wasm-unsafe-eval'" in told
-    assert "connect-src" not in told
+        reported = client.get(f"/{frame}").headers["content-security-policy"]
+    assert "default-src 'none'" in reported
+    assert "'wasm-unsafe-eval'" in reported
+    assert "connect-src" not in reported

@@ -174,7 +174,7 @@ def test_a_share_is_one_for_all_who_count_in_one_file() -> None:
             first.take({"client": ("192.0.2.1", 5)})
         assert (
             b"192.0.2.1" not in Path(counts).read_bytes()
-        )  # nor can it be told from what is there
+        )  # nor does it follow from what is there
         first.close()
         second.close()
     assert not Path(counts).exists()
@@ -189,7 +189,7 @@ def test_a_file_of_counts_that_is_gone_is_no_reason_not_to_serve() -> None:
 
 
 @given(st.integers(1, 5000))
-def test_a_share_is_exactly_as_large_as_was_said(per_minute: int) -> None:
+def test_a_share_is_exactly_as_large_as_promised(per_minute: int) -> None:
     now = 12345.678
     shares = Shares(per_minute, clock=lambda: now)
     for _ in range(per_minute):

@@ -172,7 +172,7 @@ def test_known_cards_that_are_none_are_refused(client: TestClient, known: object
     assert response.json()["error"].startswith("not known cards: ")
 
 
-def test_what_is_refused_is_said_in_the_language_of_the_address(client: TestClient) -> None:
+def test_a_refusal_is_in_the_language_of_the_address(client: TestClient) -> None:
     asked = {"text": "8a 8b 17", "number": 617}
     assert client.post("/api/read?lang=es", json=asked).json()["error"] == (
         "movimiento 3, 17: JD no encaja sobre JH"

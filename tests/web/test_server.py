@@ -57,7 +57,7 @@ def test_a_search_ends_at_its_limit() -> None:
         assert headers["cache-control"] == "no-store"
 
 
-def test_a_client_that_dawdles_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_dawdles_gets_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FREECELL_BODY_SECONDS", "2")
     with serving("--no-log") as (port, _):
         slow = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
@@ -88,7 +88,7 @@ def test_a_client_that_never_ends_its_head_is_sent_away(monkeypatch: pytest.Monk
             assert lasting.getresponse().read()
         assert answer.startswith(b"HTTP/1.1 408")
         assert time.monotonic() - begun >= 2
-        assert silent.recv(100) == b""  # nothing was asked, so nothing is said
+        assert silent.recv(100) == b""  # nothing was asked, so nothing is answered
         time.sleep(2.2)  # longer than a head may take
         lasting.request("GET", "/api/deals/1")  # nor is one that rests between two requests
         assert lasting.getresponse().status == 200
@@ -164,7 +164,7 @@ def test_a_page_with_surveys_is_played_on_this_machine_only(tmp_path: Path) -> N
         assert ask(port, "/healthz")[0] == 200
 
 
-def test_forwarded_headers_are_believed_only_when_told_so() -> None:
+def test_forwarded_headers_are_believed_only_when_configured() -> None:
     for options, expected in (
         ([], "http://"),
         (["--trust-proxy", "127.0.0.1"], "https://cards.test"),

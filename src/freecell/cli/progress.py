@@ -25,15 +25,15 @@ class Log(AbstractContextManager["Log"]):
     """A line at the beginning, and after each twentieth of the work."""
 
     def __init__(self) -> None:
-        self._told = -1
+        self._printed = -1
 
     def show(self, progress: Progress) -> None:
         """Show the progress where it has changed."""
         twentieths = _LINES * progress.done // progress.total
         if progress.note:
             click.echo(progress.note, err=True)
-        elif twentieths > self._told:
-            self._told = twentieths
+        elif twentieths > self._printed:
+            self._printed = twentieths
             share = progress.done / progress.total
             click.echo(f"{100 * share:5.1f} %  {describe(progress)}", err=True)
 

@@ -72,7 +72,7 @@ def test_the_choice_of_a_solution_shows_what_was_chosen(page: Page) -> None:
     expect(which).to_have_value("short")
 
 
-def test_what_is_said_of_a_game_without_a_move_covers_no_card(page: Page, service: str) -> None:
+def test_the_panel_of_a_game_without_a_move_covers_no_card(page: Page, service: str) -> None:
     number, moves = stuck_game()
     visit(page, f"{service}{number}#{text_of(moves)}")
     panel = page.get_by_role("dialog", name="No move is left.")
@@ -104,10 +104,10 @@ def test_a_review_marks_what_moves_cost_and_shows_the_better_line(
     """The costs add up to what the game was longer than the best line found."""
     count = visit_review(page, f"{service}617", line, "=0")
     par = shipped().about(617).moves
-    said = re.compile(
+    message = re.compile(
         rf"^Won in {count} moves, par {par}: most was lost at moves? \d+( to \d+)?\.$"
     )
-    expect(page.locator(".summary")).to_have_text(said)
+    expect(page.locator(".summary")).to_have_text(message)
     bars = page.locator(".strip i")
     costs = [int(each.get_attribute("data-cost") or 0) for each in bars.all()]
     needed = int(bars.first.get_attribute("data-needed") or 0)

@@ -81,7 +81,7 @@ def test_the_page_says_which_rule_holds(learn: Opener) -> None:
         assert page.locator("#cut-off").is_visible() == (number < 2**32)
 
 
-def test_the_special_games_are_said_to_be_lists(learn: Opener) -> None:
+def test_the_special_games_are_called_lists(learn: Opener) -> None:
     page = learn("-1")
     expect(page.locator("#special")).to_contain_text("a list of cards, not a shuffle")
     expect(page.locator("#player")).to_be_hidden()
@@ -115,9 +115,9 @@ def test_it_plays_line_by_line_and_pauses(learn: Opener) -> None:
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#step")).to_have_text(re.compile(r"Step ([3-9]|\d\d) of 52"))
     page.get_by_role("button", name="Pause").click()
-    told = page.locator("#step").inner_text()
+    answer = page.locator("#step").inner_text()
     page.wait_for_timeout(700)
-    expect(page.locator("#step")).to_have_text(told)
+    expect(page.locator("#step")).to_have_text(answer)
 
 
 def test_the_keyboard_alone_does_everything(learn: Opener) -> None:

@@ -46,15 +46,15 @@ def test_a_pasted_board_is_right_or_its_bug_is_named(learn: Opener) -> None:
 def test_a_board_without_a_number_is_compared_with_a_likely_one(learn: Opener) -> None:
     page = learn("5")
     check_boards(page, as_text(1, "snake").partition("\n")[2])
-    told = page.locator("#verdicts").inner_text()
-    assert "1: wrong: card 9" in told
-    assert "it is compared with deal 1" in told
+    answer = page.locator("#verdicts").inner_text()
+    assert "1: wrong: card 9" in answer
+    assert "it is compared with deal 1" in answer
     check_boards(page, as_text(31999).partition("\n")[2])
     expect(page.locator("#verdicts")).to_have_text("31999: right: this is deal 31999")
 
 
 @needs_dealer
-def test_what_is_no_board_or_no_shuffle_is_said(learn: Opener) -> None:
+def test_what_is_no_board_or_no_shuffle_is_refused(learn: Opener) -> None:
     page = learn("617")
     page.locator("#check-form [type=submit]").click()
     expect(page.locator("#verdicts")).to_have_text("There is nothing to check yet.")
@@ -89,13 +89,13 @@ def test_the_page_recognises_every_mistake_and_every_pair_with_a_hundred_numbers
     numbers = [random.randrange(1, 1_000_001) for _ in range(100)]
     for bug in (bug for kind in BUGS for bug in kind):
         dealers = [[bug], *(list(pair) for pair in pairs_of_mistakes() if pair[0] == bug)]
-        told = page.evaluate(RECOGNISE, [dealers, numbers])
-        for (bugs, number), said in zip(product(dealers, numbers), told, strict=True):
+        answer = page.evaluate(RECOGNISE, [dealers, numbers])
+        for (bugs, number), message in zip(product(dealers, numbers), answer, strict=True):
             cards = deal_with_bugs(number, bugs)
-            assert said["cards"] == cards
+            assert message["cards"] == cards
             if cards and cards != list(deal_cards(number)):
                 known = check_cards(number, bytes(cards)).bugs
-                assert [tuple(each["bugs"]) for each in said["found"]] == list(known), (
+                assert [tuple(each["bugs"]) for each in message["found"]] == list(known), (
                     number,
                     bugs,
                 )
@@ -107,7 +107,7 @@ def pairs_of_mistakes() -> Iterator[tuple[str, str]]:
         yield from product(kind, other)
 
 
-def test_a_browser_without_webassembly_is_told_so_and_shows_the_steps(
+def test_a_browser_without_webassembly_gets_a_message_and_the_steps(
     browser: Browser, service: str, watched: Watched
 ) -> None:
     context = browser.new_context(locale="es")
@@ -116,10 +116,10 @@ def test_a_browser_without_webassembly_is_told_so_and_shows_the_steps(
     page.goto(f"{service}learn#617/52")
     ready(page)
     assert board(page) == [CARD_NAMES[card] for card in deal_cards(617)]
-    told = words()["learn"]["learn_no_webassembly"]
-    expect(page.locator("#no-dealer")).to_have_text(told["es"])
+    answer = words()["learn"]["learn_no_webassembly"]
+    expect(page.locator("#no-dealer")).to_have_text(answer["es"])
     page.locator("#language").select_option("it")
-    expect(page.locator("#no-dealer")).to_have_text(told["it"])
+    expect(page.locator("#no-dealer")).to_have_text(answer["it"])
     for form in ("#check-form", "#run-part"):
         expect(page.locator(form)).to_be_hidden()
     context.close()

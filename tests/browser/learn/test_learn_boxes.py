@@ -18,10 +18,10 @@ def test_a_number_that_is_none_is_refused_with_the_range(learn: Opener, language
     page = learn("617", locale=language)
     page.locator("#number").fill("abc")
     page.keyboard.press("Enter")
-    told = page.locator("#number-error").inner_text()
-    assert "abc" in told
-    assert "-4" in told.replace("−", "-")
-    assert "8589934591" in re.sub(r"\D", "", told.rpartition("4")[0] + told)
+    answer = page.locator("#number-error").inner_text()
+    assert "abc" in answer
+    assert "-4" in answer.replace("−", "-")
+    assert "8589934591" in re.sub(r"\D", "", answer.rpartition("4")[0] + answer)
     assert not PLACEHOLDER.search(page.locator("body").inner_text())
 
 
@@ -56,9 +56,9 @@ def test_every_example_has_a_bug_that_is_named(learn: Opener) -> None:
         boards.add(page.locator("#verdicts .together").inner_text())
         page.locator("#source-example").click()
         expect(page.locator("#source")).to_have_value(re.compile("^function dealFreeCell"))
-        told = run_function(page, page.locator("#source").input_value())
-        assert "all boards together: likely cause" in told
-        functions.add(told.partition("likely cause")[2])
+        answer = run_function(page, page.locator("#source").input_value())
+        assert "all boards together: likely cause" in answer
+        functions.add(answer.partition("likely cause")[2])
     assert len(boards) == len(functions) == 6
     assert violations(page) == []
 
@@ -93,7 +93,7 @@ def test_a_verdict_goes_when_the_language_changes(learn: Opener) -> None:
 
 
 @needs_dealer
-def test_a_part_that_does_not_come_is_said_and_can_be_asked_for_again(
+def test_a_part_that_does_not_come_is_named_and_can_be_asked_for_again(
     learn: Opener, complaints: list[str]
 ) -> None:
     page = learn("617", service_workers="block")  # which would keep it

@@ -17,23 +17,23 @@ def test_ten_right_dealers_and_eighteen_wrong_ones_get_their_verdicts(learn: Ope
     described = words()["mistakes"]
     for path in DEALERS:
         source = path.read_text(encoding="utf-8")
-        told = run_function(page, source)
+        reported = run_function(page, source)
         kind, _, what = source.splitlines()[0].removeprefix("// ").partition(": ")
         if kind == "right":
-            assert told.startswith("all 1"), (path.name, told)
-            assert ("it passes the five checks of the task" in told) == (not what), path.name
-            assert "wrong" not in told, path.name
+            assert reported.startswith("all 1"), (path.name, reported)
+            assert ("it passes the five checks of the task" in reported) == (not what), path.name
+            assert "wrong" not in reported, path.name
         else:
-            assert "calls are wrong" in told, (path.name, told)
+            assert "calls are wrong" in reported, (path.name, reported)
             for bug in what.split(", ") if what not in described else [what]:
-                assert described[bug]["en"].partition("{")[0] in told, (path.name, told)
+                assert described[bug]["en"].partition("{")[0] in reported, (path.name, reported)
 
 
 @needs_dealer
 def test_every_problem_of_a_function_is_one_clear_line(learn: Opener) -> None:
     page = learn("617")
     rows = "[0, 8, 16, 24, 32, 40, 48].map((at) => Array(at < 48 ? 8 : 4).fill('AC'))"
-    for source, told in {
+    for source, reported in {
         "function dealFreeCell() { throw new Error('no luck'); }": "it raised Error: no luck",
         "function dealFreeCell( { }": "it raised SyntaxError: ",
         "const x = 617;": "there is no function to call (expected dealFreeCell)",
@@ -48,7 +48,7 @@ def test_every_problem_of_a_function_is_one_clear_line(learn: Opener) -> None:
         "() => { const a = []; a.push(a); return a; }": "it raised TypeError: Converting circular",
         "n => n === 617 ? [] : null": "it returned []: not a board",
     }.items():
-        assert told in run_function(page, source), source
+        assert reported in run_function(page, source), source
     page.locator("#source").fill("")
     page.locator("#run-button").click()
     expect(page.locator("#report")).to_have_text("There is nothing to check yet.")
@@ -60,20 +60,20 @@ def test_a_function_that_keeps_something_between_calls_is_found_out(learn: Opene
     once = right_source().replace(
         "let s = BigInt(seed);", "let s = BigInt(seed + (calls++ > 11 ? 1 : 0));"
     )
-    told = run_function(page, "let calls = 0;\n" + once)
-    assert "right at first, but called again it returned another board" in told
-    assert "something is kept between calls" in told
+    reported = run_function(page, "let calls = 0;\n" + once)
+    assert "right at first, but called again it returned another board" in reported
+    assert "something is kept between calls" in reported
     outside = (
         right_source()
         .replace("  const cards = [];", "")
         .replace("while (", "if (!cards.length) return [];\n while (")
     )
-    told = run_function(
+    reported = run_function(
         page,
         "const cards = [];\n"
         + outside.replace("for (const r of", "if (!cards.length) for (const r of"),
     )
-    assert "all 1" in told  # it fills its deck again: nothing is wrong with that
+    assert "all 1" in reported  # it fills its deck again: nothing is wrong with that
 
 
 HOSTILE = {
@@ -151,9 +151,9 @@ def let_loose(page: Page, names: list[str], service: str) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # which keeps all files first
     run_function(page, "n => n")  # loads what the page itself needs
     for name in names:
-        source, told = HOSTILE[name]
+        source, reported = HOSTILE[name]
         answered.clear()
-        expected = (told,) if isinstance(told, str) else told
+        expected = (reported,) if isinstance(reported, str) else reported
         for _ in range(3):  # the page's own 2 seconds may pass on a busy machine
             answer = run_function(page, source.replace("{service}", service))
             if "no answer within 2 s" in expected or "no answer within 2 s" not in answer:

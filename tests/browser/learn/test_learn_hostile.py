@@ -74,7 +74,7 @@ FORGED = {
 
 HOSTILE = {
     "throws null": ("function dealFreeCell() { throw null; }", "it raised null"),
-    "an error that cannot be said": (
+    "an error without a text": (
         "function dealFreeCell() { throw { toString() { throw 1; } }; }",
         ("it raised 1", LATE, "it raised"),
     ),
@@ -148,8 +148,8 @@ def test_a_hostile_function_ends_with_a_verdict_in_every_engine(
     until(window, "document.documentElement.classList.contains('ready')")
     window.evaluate("localStorage.setItem('freecell.unfinished', 'mine')")
     wrong = {}
-    for name, (source, told) in {**FORGED, **HOSTILE, **MISTAKEN}.items():
-        expected = (told,) if isinstance(told, str) else told
+    for name, (source, reported) in {**FORGED, **HOSTILE, **MISTAKEN}.items():
+        expected = (reported,) if isinstance(reported, str) else reported
         for _ in range(3):  # the page's own 2 seconds may pass on a busy machine
             answered = window.evaluate(LET_LOOSE % json.dumps(source))
             if LATE in expected or LATE not in answered:

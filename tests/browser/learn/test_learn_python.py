@@ -52,7 +52,7 @@ def report_of(page: Page) -> tuple[dict[int, str], list[str]]:
     return {int(re.sub(r"\D", "", number)): text for number, text in cells}, lines
 
 
-def said(checked: FunctionCheck) -> tuple[dict[int, str], list[str]]:
+def message(checked: FunctionCheck) -> tuple[dict[int, str], list[str]]:
     """Return the same of the command: all but the speed."""
     rate = [] if not checked.rate else [list(checked.summary())[-1]]
     lines = [line for line in checked.summary() if line not in rate]
@@ -74,7 +74,7 @@ def compare(page: Page, names: list[str], folder: Path) -> None:
         (function,) = re.findall(r"^(?:def )?(deal_freecell|deal|my_own)\b", source, re.M)[:1]
         checked = check_function(f"{path}:{function}", list(numbers))
         assert checked.right == (name in RIGHT), (name, str(checked))
-        assert (without_lines(numbers), lines) == said(checked), name
+        assert (without_lines(numbers), lines) == message(checked), name
 
 
 def test_dealers_get_the_verdicts_of_the_command(
@@ -96,9 +96,9 @@ def let_loose(page: Page, names: list[str], service: str, complaints: list[str])
     for at, name in enumerate(names):
         if at == 1:  # the first one loaded what the page itself needs
             page.context.on("response", lambda response: answered.append(response.url))
-        source, told = HOSTILE[name]
+        source, reported = HOSTILE[name]
         answer = run_python(page, source.replace("{service}", service))
-        expected = (told,) if isinstance(told, str) else told
+        expected = (reported,) if isinstance(reported, str) else reported
         assert any(each in answer for each in expected), (name, answer)
         own = ("sandbox.html", "python_worker.js", "call_dealer.py")
         strange = [url for url in answered if not url.startswith("blob:") and not url.endswith(own)]
@@ -122,13 +122,13 @@ def test_ten_hostile_dealers_get_nothing_out(
     let_loose(learn("617", with_python), list(HOSTILE), with_python, complaints)
 
 
-def test_a_mistake_in_the_text_is_said_with_its_line(learn: Opener, with_python: str) -> None:
+def test_a_mistake_in_the_text_is_reported_with_its_line(learn: Opener, with_python: str) -> None:
     page = learn("617", with_python)
-    told = run_python(page, "def deal_freecell(number):\n    return [\n\n")
-    assert "it raised SyntaxError: '[' was never closed (line 2)" in told
+    reported = run_python(page, "def deal_freecell(number):\n    return [\n\n")
+    assert "it raised SyntaxError: '[' was never closed (line 2)" in reported
 
 
-def test_the_size_is_said_before_anything_is_loaded_and_the_files_are_kept(
+def test_the_size_is_shown_before_anything_is_loaded_and_the_files_are_kept(
     learn: Opener, with_python: str
 ) -> None:
     page = learn("617", with_python)
@@ -148,7 +148,7 @@ def test_the_size_is_said_before_anything_is_loaded_and_the_files_are_kept(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_said_in_every_language(learn: Opener, with_python: str, language: str) -> None:
+def test_the_verdict_is_in_every_language(learn: Opener, with_python: str, language: str) -> None:
     page = learn("617", with_python, locale=language)
     page.locator("#run-language").select_option("python")
     text = page.locator("#run-form").inner_text()

@@ -18,9 +18,9 @@ def test_page_and_python_name_the_same_deal_before_in_and_after_the_list() -> No
     days = [MONDAY + timedelta(days=day) for day in range(-2 * 546, 4 * 546)]
     days += [date(1970, 1, 1), date(1999, 12, 31), date(2099, 12, 31), date(9999, 12, 31)]
     asked = {"dates": [day.isoformat() for day in days], "moments": []}
-    told = ask_page("daily.mjs", asked)["dates"]
-    assert told == [deal_of_the_day(day) for day in days]
-    assert len(set(told)) == 546  # each of the list's days has a deal of its own
+    answer = ask_page("daily.mjs", asked)["dates"]
+    assert answer == [deal_of_the_day(day) for day in days]
+    assert len(set(answer)) == 546  # each of the list's days has a deal of its own
 
 
 @pytest.mark.parametrize(
@@ -40,5 +40,5 @@ def test_the_date_is_that_of_the_place_where_the_player_is(zone: str) -> None:
     moments = [begin + timedelta(minutes=each) for each in range(0, 600 * 24 * 60, 53)]
     days = [moment.astimezone(ZoneInfo(zone)).date() for moment in moments]
     asked = {"dates": [], "moments": [moment.timestamp() for moment in moments]}
-    told = ask_page("daily.mjs", asked, zone)["moments"]
-    assert told == [[day.isoformat(), deal_of_the_day(day)] for day in days]
+    answer = ask_page("daily.mjs", asked, zone)["moments"]
+    assert answer == [[day.isoformat(), deal_of_the_day(day)] for day in days]

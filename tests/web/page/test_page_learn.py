@@ -42,14 +42,14 @@ def board(number: int, *bugs: str, suits: str = "") -> dict[str, Any]:
 
 def test_the_steps_are_those_of_the_library() -> None:
     numbers = [*EDGES, *NUMBERS]
-    told = ask(draws=numbers)["draws"]
-    assert told == [[draw._asdict() for draw in draws(number)] for number in numbers]
+    reported = ask(draws=numbers)["draws"]
+    assert reported == [[draw._asdict() for draw in draws(number)] for number in numbers]
 
 
 def test_the_function_that_the_page_shows_deals_the_known_deals() -> None:
     known = [(number, cards) for number, cards in known_deals() if 0 <= number < 2**31]
-    told = ask(shown=[number for number, _ in known])["shown"]
-    assert [flat_of(rows) for rows in told] == [cards for _, cards in known]
+    reported = ask(shown=[number for number, _ in known])["shown"]
+    assert [flat_of(rows) for rows in reported] == [cards for _, cards in known]
     assert ask(shown=NUMBERS)["shown"] == [deal_freecell(number) for number in NUMBERS]
 
 
@@ -58,8 +58,8 @@ def test_the_lines_are_those_that_the_command_prints(
     language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     numbers = [1, 617, 2**31, 8_589_934_591]
-    told = ask(explanations=numbers, language=language)["explanations"]
-    for number, text in zip(numbers, told, strict=True):
+    reported = ask(explanations=numbers, language=language)["explanations"]
+    for number, text in zip(numbers, reported, strict=True):
         main(["deal", str(number), "--explain", "--lang", language], standalone_mode=False)
         assert capsys.readouterr().out == text + "\n"
 
@@ -141,8 +141,8 @@ def test_the_browser_says_the_same_as_the_library(language: str) -> None:
         *[[{"number": n, "cards": RANDOM.sample(range(52), 52)}] for n in NUMBERS[:40]],
         *[[{"number": n, "cards": parted(n)}] for n in NUMBERS[:20]],
     ]
-    told = ask(boards=boards, say=True, language=language)["said"]
-    for each, lines in zip(boards, told, strict=True):
+    reported = ask(boards=boards, say=True, language=language)["lines"]
+    for each, lines in zip(boards, reported, strict=True):
         checks = check_all_cards([(one["number"], bytes(one["cards"])) for one in each])
         assert lines == checks.say(language).splitlines()
 
@@ -212,8 +212,8 @@ def read_here(value: Any) -> object:
 
 def test_returned_values_are_read_as_the_library_reads_them() -> None:
     values = several_values()
-    told = ask(returned=values)["returned"]
-    for value, answer in zip(values, told, strict=True):
+    reported = ask(returned=values)["returned"]
+    for value, answer in zip(values, reported, strict=True):
         assert answer == read_here(value), value
 
 
@@ -245,8 +245,8 @@ def test_one_board_or_several_are_read_from_a_text_with_their_numbers() -> None:
         (f"Игра № 1\n{rows(1)}\nИгра № 617\n{rows(617)}", [1, 617]),
         (json.dumps(one, indent=2) + "\n" + json.dumps(other, indent=1), [None, None]),
     ]
-    told = ask(pasted=[text for text, _ in texts])["pasted"]
-    for (text, numbers), found in zip(texts, told, strict=True):
+    reported = ask(pasted=[text for text, _ in texts])["pasted"]
+    for (text, numbers), found in zip(texts, reported, strict=True):
         assert isinstance(found, list), (text, found)
         assert [each["number"] for each in found] == numbers, text
         expected = [[1, 617][-len(numbers) :][at] for at in range(len(numbers))]
@@ -254,5 +254,5 @@ def test_one_board_or_several_are_read_from_a_text_with_their_numbers() -> None:
 
 
 def test_a_text_that_is_no_board_is_refused_with_a_reason() -> None:
-    told = ask(pasted=["hello", "AC AD", "[[1, 2], [3]]"])["pasted"]
-    assert all(each["refused"] for each in told)
+    reported = ask(pasted=["hello", "AC AD", "[[1, 2], [3]]"])["pasted"]
+    assert all(each["refused"] for each in reported)

@@ -24,14 +24,14 @@ def ask(**questions: object) -> Any:
 
 def test_page_and_python_name_the_same_puzzle_of_every_day() -> None:
     days = [MONDAY + timedelta(days=day) for day in range(-500, 1500)]
-    told = ask(days=[day.isoformat() for day in days])["days"]
-    assert told == [puzzle_of_the_day(day).number for day in days]
+    answer = ask(days=[day.isoformat() for day in days])["days"]
+    assert answer == [puzzle_of_the_day(day).number for day in days]
 
 
 def test_page_and_python_see_the_same_puzzles() -> None:
     some = puzzles()[::17]
-    told = ask(puzzles=[each.number for each in some])["puzzles"]
-    for seen, shown in zip(told, some, strict=True):
+    answer = ask(puzzles=[each.number for each in some])["puzzles"]
+    for seen, shown in zip(answer, some, strict=True):
         assert seen["position"] == format_position(shown.board)
         assert LEVELS[seen["level"]] == shown.level
         keeping = [move for move in shown.board.legal_moves() if shown.keeps_the_win(move)]
@@ -41,29 +41,29 @@ def test_page_and_python_see_the_same_puzzles() -> None:
 # The results of deals in files
 
 
-def deals_in(told: Any) -> list[int]:
-    return [row["deal"] for row in told["rows"]]
+def deals_in(answer: Any) -> list[int]:
+    return [row["deal"] for row in answer["rows"]]
 
 
 def test_a_plain_list_of_numbers_is_read_as_people_write_it() -> None:
-    (told,) = ask(files=["1-3, 617 #11982;\n31999–32000\n\t53"])["files"]
-    assert deals_in(told) == [1, 2, 3, 53, 617, 11982, 31999, 32000]
-    assert all(row["won"] and not row["help"] and row["date"] == "" for row in told["rows"])
-    assert (told["refused"], told["same"]) == (0, True)
+    (answer,) = ask(files=["1-3, 617 #11982;\n31999–32000\n\t53"])["files"]
+    assert deals_in(answer) == [1, 2, 3, 53, 617, 11982, 31999, 32000]
+    assert all(row["won"] and not row["help"] and row["date"] == "" for row in answer["rows"])
+    assert (answer["refused"], answer["same"]) == (0, True)
 
 
 def test_what_is_no_deal_of_the_map_is_counted_and_left_out() -> None:
-    told = ask(files=["0 617 32001 twelve 9-3 1-99999", "", "{broken", '[{"deal": "x"}, 5]'])[
+    answer = ask(files=["0 617 32001 twelve 9-3 1-99999", "", "{broken", '[{"deal": "x"}, 5]'])[
         "files"
     ]
-    assert [(deals_in(each), each["refused"]) for each in told[:1]] == [([617], 5)]
-    assert [deals_in(each) for each in told[1:]] == [[], [], [5]]
+    assert [(deals_in(each), each["refused"]) for each in answer[:1]] == [([617], 5)]
+    assert [deals_in(each) for each in answer[1:]] == [[], [], [5]]
 
 
 def test_a_csv_of_another_program_is_read() -> None:
     text = 'deal;date;moves;seconds;help\r\n"617";2026-11-16;34;187;no\r\n1;;;;yes\r\n'
-    (told,) = ask(files=[text])["files"]
-    assert told["rows"] == [
+    (answer,) = ask(files=[text])["files"]
+    assert answer["rows"] == [
         {"deal": 1, "date": "", "won": True, "moves": None, "seconds": None, "help": True, "par": None},
         {"deal": 617, "date": "2026-11-16", "won": True, "moves": 34, "seconds": 187, "help": False, "par": None},
     ]  # fmt: skip
@@ -76,9 +76,9 @@ def test_every_kind_of_result_survives_both_files() -> None:
             [("2026-11-16", "yes", 34, 187, "no"), ("", "yes", "", "", "no"),
              ("2026-02-28", "no", "", "", "no"), ("2024-02-29", "yes", 99, 0, "yes")], 1)
     )  # fmt: skip
-    (told,) = ask(files=[f"deal,date,won,moves,seconds,help,par\n{rows}"])["files"]
-    assert (len(told["rows"]), told["refused"], told["same"]) == (4, 0, True)
-    assert [row["won"] for row in told["rows"]] == [True, True, False, True]
+    (answer,) = ask(files=[f"deal,date,won,moves,seconds,help,par\n{rows}"])["files"]
+    assert (len(answer["rows"]), answer["refused"], answer["same"]) == (4, 0, True)
+    assert [row["won"] for row in answer["rows"]] == [True, True, False, True]
 
 
 # Days
@@ -91,13 +91,13 @@ def day(on: str) -> dict[str, object]:
 def test_a_streak_is_of_days_won_on_the_day_itself() -> None:
     days = {f"2026-11-{at:02}": day(f"2026-11-{at:02}") for at in (8, 9, 10, 13, 14, 15)}
     late = days | {"2026-11-12": day("2026-11-13")}
-    told = ask(
+    answer = ask(
         streaks=[
             [days, "2026-11-15"], [days, "2026-11-16"], [days, "2026-11-17"], [late, "2026-11-15"],
             [{}, "2026-11-15"], [{"2025-12-31": day("2025-12-31"), "2026-01-01": day("2026-01-01")}, "2026-01-01"],
         ]
     )["streaks"]  # fmt: skip
-    assert [(each["now"], each["best"]) for each in told] == [
+    assert [(each["now"], each["best"]) for each in answer] == [
         (3, 3), (3, 3), (0, 3), (3, 3), (0, 0), (2, 2),
     ]  # fmt: skip
 
@@ -123,9 +123,9 @@ def test_a_result_is_replayed_and_its_moves_are_counted() -> None:
     result = solve(617)
     assert isinstance(result, Solved)
     text = f"{line_of(617)}.187~~{line_of(2)}.60.h"
-    (told,) = ask(results=[[[617, 1, 2], text]])["results"]
-    assert told[0] == {"moves": result.game.player_count(), "seconds": 187, "helped": False}
-    assert (told[1], told[2]["helped"]) == (None, True)
+    (answer,) = ask(results=[[[617, 1, 2], text]])["results"]
+    assert answer[0] == {"moves": result.game.player_count(), "seconds": 187, "helped": False}
+    assert (answer[1], answer[2]["helped"]) == (None, True)
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,8 @@ def test_a_forged_result_is_refused(text: str, forged: int | None) -> None:
 
 
 def test_a_list_of_a_challenge_has_one_to_ten_different_deals() -> None:
-    told = ask(
+    answer = ask(
         lists=["617", "617, 1 2", ",".join(map(str, range(1, 11))), "", "1 1", "0", "x", "1000001",
                ",".join(map(str, range(1, 12)))]
     )["lists"]  # fmt: skip
-    assert told == [[617], [617, 1, 2], list(range(1, 11)), None, None, None, None, None, None]
+    assert answer == [[617], [617, 1, 2], list(range(1, 11)), None, None, None, None, None, None]

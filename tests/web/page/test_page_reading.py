@@ -125,18 +125,18 @@ def test_other_texts_are_read_or_refused_alike() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_refusals_are_said_alike_in_every_language(language: str) -> None:
+def test_refusals_are_worded_alike_in_every_language(language: str) -> None:
     texts: list[Text] = [(text, 617) for text in OTHERS]
     texts += [(text_of(path), None) for path in files("bad-boards") if path.stem != "broken-json"]
     answers = assert_read_alike(texts, language)
-    said = {
+    message = {
         answer.get("refused") or answer["error"]
         for answer in answers
         if "position" not in answer or answer.get("error")
     }
-    assert len(said) > 40
+    assert len(message) > 40
     if language != "en":
-        assert not any("expected" in text or "line" in text.split() for text in said)
+        assert not any("expected" in text or "line" in text.split() for text in message)
 
 
 # One rule says whether a text is a board or a solution

@@ -58,15 +58,15 @@ def test_javascript_plays_random_games_as_python_does(count: int) -> None:
     games, expected = [], []
     for _ in range(count):
         number, cells = chance.randrange(LAST_DEAL), chance.choice([4, 4, 4, *range(9)])
-        game, told = _random_game(deal(number, cells), chance)
+        game, answer = _random_game(deal(number, cells), chance)
         games.append({"number": number, "cells": cells, "moves": game})
-        expected.append(told)
+        expected.append(answer)
     assert ask_rules(games=games)["games"] == expected
 
 
 def _random_game(board: Board, chance: random.Random) -> tuple[str, list[dict[str, object]]]:
     """Play up to forty moves, home ones rather than others so that homes fill; tell everything."""
-    moves, told = [], [_look(board)]
+    moves, answer = [], [_look(board)]
     for _ in range(40):
         legal = board.legal_moves()
         if not legal:
@@ -75,8 +75,8 @@ def _random_game(board: Board, chance: random.Random) -> tuple[str, list[dict[st
         move = home[0] if home and chance.random() < 0.5 else chance.choice(legal)
         moves.append(str(move))
         board = board.play(move)
-        told.append(_look(board))
-    return " ".join(moves), told
+        answer.append(_look(board))
+    return " ".join(moves), answer
 
 
 def _look(board: Board) -> dict[str, object]:

@@ -29,8 +29,8 @@ def question(board: Board, seconds: float) -> dict[str, Any]:
     return {"id": 7, "job": "shortest", **asked}
 
 
-def told(board: Board, seconds: float = 100) -> tuple[list[dict[str, int]], dict[str, Any]]:
-    """Return the intervals that the Worker told, and its answer."""
+def reported(board: Board, seconds: float = 100) -> tuple[list[dict[str, int]], dict[str, Any]]:
+    """Return the intervals that the Worker reported, and its answer."""
     text = json.dumps([question(board, seconds)])
     done = subprocess.run(["node", SCRIPT], input=text, capture_output=True, text=True, check=True)
     *news, last = map(json.loads, done.stdout.splitlines())
@@ -46,7 +46,7 @@ def test_the_worker_proves_what_the_library_proves():
     for board in (deal(2), deal(3, 5), deal(3).play(Move(0, 8))):
         result = solve(board, goal="shortest")
         assert isinstance(result, Solved)
-        intervals, answer = told(board)
+        intervals, answer = reported(board)
         game = game_of(board, answer)
         assert (answer["verdict"], game.won, game.player_count()) == (
             "solved", True, result.player_count(),
@@ -56,13 +56,13 @@ def test_the_worker_proves_what_the_library_proves():
 
 
 def test_the_worker_says_what_it_knows_when_time_is_up():
-    intervals, answer = told(deal(27), seconds=4)
+    intervals, answer = reported(deal(27), seconds=4)
     assert answer["verdict"] == "undecided"
     assert answer["least"] <= 31 <= answer["most"]
     assert {"least": answer["least"], "most": answer["most"]} == intervals[-1]
     game = game_of(deal(27), answer)
     assert (game.won, game.player_count()) == (True, answer["most"])
-    assert told(deal(27), seconds=0)[1].keys() == {"verdict", "reason", "least"}
+    assert reported(deal(27), seconds=0)[1].keys() == {"verdict", "reason", "least"}
 
 
 MEASURE = """
@@ -86,7 +86,7 @@ def test_the_worker_stays_within_the_memory_of_a_phone():
 
 
 def test_the_worker_knows_what_is_impossible():
-    assert told(deal(11982)) == ([], {"verdict": "impossible", "positions": 61643})
+    assert reported(deal(11982)) == ([], {"verdict": "impossible", "positions": 61643})
 
 
 def test_all_that_is_compiled_for_the_page_is_small():

@@ -81,13 +81,13 @@ def test_the_page_asks_only_for_texts_that_there_are() -> None:
 
 def test_the_page_for_learners_asks_only_for_texts_that_there_are() -> None:
     known = {key for part in ("page", "sentences", "terms", "learn") for key in words()[part]}
-    asked, said = set(), set()
+    asked, message = set(), set()
     for path in sorted((STATIC / "learn").glob("*.js")):
         text = path.read_text(encoding="utf-8")
         asked |= set(re.findall(r'\bt\("(\w+)"', text))
-        said |= set(re.findall(r'\bsay\("([\w ]+)"', text))
+        message |= set(re.findall(r'\bsay\("([\w ]+)"', text))
     page = Path(STATIC, "learn", "learn.html").read_text(encoding="utf-8")
     asked |= set(re.findall(r'data-t(?:-label)?="(\w+)"', page))
     assert asked - known == set()
-    assert said - set(words()["checks"]) == set()
+    assert message - set(words()["checks"]) == set()
     assert len(asked) > 40
