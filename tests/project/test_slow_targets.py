@@ -54,3 +54,10 @@ def test_a_round_on_a_busy_machine_is_counted(tmp_path):
     assert re.search(r"tests/library/test_cards.py, seed \d+: 0 failed, \d+ passed", message), (
         message
     )
+
+
+@pytest.mark.long
+def test_eight_threads_in_the_core_have_no_race():
+    """They deal, find, solve and replay; what the thread sanitizer finds ends them."""
+    status, shown = make("sanitize-threads", "DEALS=5")
+    assert (status, shown.splitlines()[-1]) == (0, "8 threads agree"), shown
