@@ -86,7 +86,8 @@ workflows: $(VENV)/built  ## Check the workflows in .github, and which wheels ci
 	@tools/step "installing what checks workflows" $(PIP) install --group workflows
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/zizmor --offline --quiet .github/workflows
-	@for platform in linux windows macos; do $(BIN)/cibuildwheel --platform $$platform --print-build-identifiers; done
+	@for system in linux:x86_64,aarch64 windows:AMD64 macos:x86_64,arm64; do \
+		$(BIN)/cibuildwheel --platform $${system%:*} --archs $${system#*:} --print-build-identifiers; done
 
 .PHONY: wheels
 wheels: $(VENV)/built  ## Make the sdist and the wheels for all systems in dist/, and check them; ONLY="win abi3-macos" makes some
