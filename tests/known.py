@@ -50,6 +50,14 @@ def _place(letter: str) -> int:
     return int(letter) - 1 if letter.isdigit() else FIRST_CELL + "abcdefg".index(letter)
 
 
+def perft(board: Board, depth: int) -> int:
+    """Count the lines of `depth` legal moves without automatic play, by the rules in Python."""
+    moves = board.legal_moves()
+    if depth <= 1:
+        return len(moves) if depth else 1
+    return sum(perft(board.play_unchecked(move), depth - 1) for move in moves)
+
+
 def read_perft() -> list[Perft]:
     """Return the positions of deals.perft; its first lines say what a line holds."""
     lines = (DATA / "deals.perft").read_text().splitlines()

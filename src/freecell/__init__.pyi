@@ -2,12 +2,12 @@
 # `freecell/__init__.py`, which imports a module when one of its names is first used.
 # A new name is one new line; `make docs` then adds it to docs/reference.md.
 
-from freecell.board import Autoplay as Autoplay
 from freecell.board import Board as Board
 from freecell.board import BoardError as BoardError
 from freecell.board import IllegalMoveError as IllegalMoveError
 from freecell.board import Move as Move
 from freecell.board import deal as deal
+from freecell.board.moves import Autoplay as Autoplay
 from freecell.cards import CARD_NAMES as CARD_NAMES
 from freecell.cards import Card as Card
 from freecell.cards import NotationError as NotationError

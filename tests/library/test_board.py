@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from freecell import Board, BoardError, IllegalMoveError, Move, deal, parse_card
-from freecell.board import FIRST_CELL, HOME, PLACE_NAMES, check_autoplay, perft
+from freecell.board import FIRST_CELL, HOME, PLACE_NAMES, check_autoplay
 from freecell.cards import card_of
-from tests.known import Perft, read_perft
+from tests.known import Perft, perft, read_perft
 from tests.strategies import boards, deal_numbers
 
 

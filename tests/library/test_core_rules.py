@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freecell import Board, Move, _core, deal
-from freecell.board import FIRST_CELL, HOME, Autoplay, perft
+from freecell.board import FIRST_CELL, HOME, Autoplay
 from freecell.core_values import board_to_core, moves_from_core, moves_to_core, refusal_from_core
-from tests.known import Perft, read_perft
+from tests.known import Perft, perft, read_perft
 from tests.strategies import boards, lines
 
 

@@ -218,7 +218,7 @@ def test_a_limit_that_is_reached_is_named(limit, reason, goal, effort):
 
 
 def test_the_limit_of_memory_is_named_when_nobody_set_it(monkeypatch):
-    monkeypatch.setattr(freecell.solver, "MOST_BYTES", 2**20)
+    monkeypatch.setattr(freecell.solver.limits, "MOST_BYTES", 2**20)
     assert solve(HARD_DEAL, cells=HARD_CELLS) == Undecided(
         "the limit of 1,048,576 bytes was reached", number=HARD_DEAL
     )

@@ -30,7 +30,7 @@ def places(language: str, pattern: str) -> list[str]:
     [
         ("C++", r"enum class Autoplay\b", "autoplay.h"),
         ("C++", r"\bbool goes_by_itself\(", "autoplay.h"),
-        ("Python", r"\bdef _goes_by_itself\(", "board.py"),
+        ("Python", r"\bdef goes_by_itself\(", "moves.py"),
         ("JavaScript", r"(?m)^\s+#goesByItself\(", "board.js"),
     ],
 )
@@ -39,7 +39,7 @@ def test_automatic_play_is_defined_once_in_each_language(language, pattern, file
 
 
 @pytest.mark.parametrize(
-    ("language", "file"), [("C++", "board.h"), ("Python", "board.py"), ("JavaScript", "address.js")]
+    ("language", "file"), [("C++", "board.h"), ("Python", "moves.py"), ("JavaScript", "address.js")]
 )
 def test_the_cells_are_named_once_in_each_language(language, file):
     assert places(language, "abcdefgk") == [file]

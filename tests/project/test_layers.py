@@ -28,6 +28,7 @@ LAYERS = [
     "text.line_player",
     "text.board_writer",
     "text.tokens",
+    "text.board_layout",
     "text.board_reader",
     "finder",
     "picture_reader",

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, SupportsIndex, TypeAlias, cast, get_args
 
 from freecell import _core, difficulty
+from freecell.board import check_cells
 from freecell.cards import shorten
 from freecell.deal_atlas.about_deal import About
 from freecell.deal_atlas.block_file import CELLS, AtlasError
@@ -22,7 +23,7 @@ from freecell.deal_atlas.shipped_atlas import charted, shipped
 from freecell.errors import OptionError, check_choice
 from freecell.instances import check_start
 from freecell.numbers import LAST_MICROSOFT_DEAL
-from freecell.solver import Cancel, check_cells, tick_for_core
+from freecell.solver import Cancel, tick_for_core
 from freecell.verdict import SOLVED, UNDECIDED, VerdictName
 
 if TYPE_CHECKING:

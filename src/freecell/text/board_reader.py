@@ -35,22 +35,20 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from freecell.board import COLUMN_COUNT, MAX_CELLS, Board, BoardError, deal
 from freecell.cards import (
     CARD_NAMES,
     RANKS,
     SUITS,
-    Card,
     NotationError,
     card_named,
     parse_card,
     shorten,
 )
 from freecell.instances import is_ending
+from freecell.text.board_layout import BoardLayout, BoardText, MaybeCard, Pile
 from freecell.text.tokens import (
     Line,
     Token,
@@ -73,30 +71,6 @@ _HOMES = re.compile(r"(?:[CDHS]-(?:10|[0A1-9TJQK])\s*){4}", re.IGNORECASE)
 _HOME = re.compile(r"([CDHS])-(10|[0A1-9TJQK])", re.IGNORECASE)
 _TOKEN = re.compile(r"[\[\](){}]|\"[^\"\n]*\"|'[^'\n]*'|[^\s,;\[\](){}\"']+")
 _COLUMN_NAMES = "1 2 3 4 5 6 7 8"
-
-MaybeCard: TypeAlias = Card | None
-"""What a token of a board says: a card, or that the place is empty."""
-
-
-class BoardText(NamedTuple):
-    """A board that was read, and what else its text contained."""
-
-    board: Board
-    form: str
-    """`rows`, `columns` or `lines`: how the cards lay in the text."""
-    number: int | None
-    """The deal number that the text states, right or wrong."""
-
-
-class _Pile(NamedTuple):
-    """A line of cards: a row or a column."""
-
-    line: int
-    tokens: list[Token]
-    places: list[MaybeCard]
-
-    def cards(self) -> list[Card]:
-        return [card for card in self.places if card is not None]
 
 
 def parse_board(text: str, cells: int = 4) -> Board:
@@ -125,17 +99,8 @@ def read_board(text: str, cells: int = 4) -> BoardText:
     return reader.result()
 
 
-class _Reader:
-    """What has been read of a board so far."""
-
-    def __init__(self, cells: int) -> None:
-        self.number: int | None = None
-        self.form = ""
-        self.piles: list[_Pile] = []
-        self.cells: list[MaybeCard] | None = None
-        self.homes: list[int] | None = None
-        self.cell_count = cells
-        self.grid: list[int] | None = None  # where the tokens of the eight columns end
+class _Reader(BoardLayout):
+    """Reads lines, arrays and objects into a layout."""
 
     # Lines of text
 
@@ -177,7 +142,7 @@ class _Reader:
         if may_be_title and not any(_is_place(token.text) for token in tokens):
             return
         places = [_place(token.text, line.number) for token in tokens]
-        self.piles.append(_Pile(line.number, tokens, places))
+        self.piles.append(Pile(line.number, tokens, places))
 
     def _read_head(self, head: str, line: int, text: str) -> None:
         if head.startswith(("home", "found")):
@@ -241,12 +206,12 @@ class _Reader:
         last = max(line.number for line in everything if not line.is_blank)
         known = {pile.line: pile for pile in self.piles}
         self.piles = [
-            known.get(line.number, _Pile(line.number, [], []))
+            known.get(line.number, Pile(line.number, [], []))
             for line in everything
             if heads[-1] < line.number <= last
         ]
         while len(self.piles) < COLUMN_COUNT:
-            self.piles.append(_Pile(last, [], []))
+            self.piles.append(Pile(last, [], []))
 
     # Arrays and objects
 
@@ -267,7 +232,7 @@ class _Reader:
     def _add_group(self, tokens: list[str], line: int) -> None:
         if tokens:
             places = [_place(token, line) for token in tokens]
-            self.piles.append(_Pile(line, [Token(token, -1) for token in tokens], places))
+            self.piles.append(Pile(line, [Token(token, -1) for token in tokens], places))
 
     def read_object(self, text: str) -> None:
         """Read a JSON object with `rows` or `columns`, and `cells`, `home` and `number`."""
@@ -283,7 +248,7 @@ class _Reader:
             raise NotationError(Message("no_lists", text=shorten(text)))
         for at, pile in enumerate(piles, 1):
             places = [_place(str(token), at, key[:-1]) for token in pile]
-            self.piles.append(_Pile(at, [Token(str(token), -1) for token in pile], places))
+            self.piles.append(Pile(at, [Token(str(token), -1) for token in pile], places))
         self.form = key
         self._read_object_heads(content, text)
 
@@ -299,91 +264,6 @@ class _Reader:
             self.homes = sizes
         if isinstance(content.get("number"), int | str):
             self.number = stated_number(str(content["number"]))
-
-    # The board
-
-    def result(self) -> BoardText:
-        """Put the board together."""
-        if not self.piles and self.homes is None:
-            raise NotationError(Message("no_cards_in_text"))
-        form = self._form()
-        if form == "lines":
-            columns = [
-                self.piles[0].cards()[column::COLUMN_COUNT] for column in range(COLUMN_COUNT)
-            ]
-        elif form == "columns":
-            columns = [pile.cards() for pile in self.piles]
-        else:
-            columns = self._columns_of_rows()
-        cells = list(self.cells or [])
-        cells += [None] * (self.cell_count - len(cells))
-        homes = self.homes
-        if homes is None:
-            homes = _missing_homes(columns, cells) if self.cells is not None else [0, 0, 0, 0]
-        return BoardText(Board(columns, cells, homes), form, self.number)
-
-    def _form(self) -> str:
-        """Say whether the lines are rows, columns, or all cards in one line."""
-        sizes = [len(pile.places) for pile in self.piles]
-        if not sizes:
-            return "rows"  # every card is home
-        if self.form in ("columns", "fc-solve"):
-            if len(sizes) != COLUMN_COUNT:
-                raise NotationError(
-                    Message("wrong_columns", count=str(len(sizes)), expected=COLUMN_COUNT)
-                )
-            return "columns"
-        if sizes == [len(CARD_NAMES)]:
-            return "lines"
-        if self.form in ("rows", "picture", "fcpro") or None in (
-            place for pile in self.piles for place in pile.places
-        ):
-            return "rows"
-        are_rows = all(size <= COLUMN_COUNT for size in sizes) and not _grows(sizes)
-        if len(sizes) == COLUMN_COUNT and not (are_rows and self._look_like_rows(sizes)):
-            return "columns"
-        if not are_rows and self.grid is None and sum(sizes) == len(CARD_NAMES) - self._elsewhere():
-            raise NotationError(
-                Message("neither_rows_nor_columns", sizes=" ".join(map(str, sizes)))
-            )
-        return "rows"
-
-    def _elsewhere(self) -> int:
-        return sum(self.homes or []) + sum(card is not None for card in self.cells or [])
-
-    def _look_like_rows(self, sizes: Sequence[int]) -> bool:
-        """Whether eight lines are rows: under a head of ours, or where that is nearer to a deal."""
-        if _distance(sizes) == 0:
-            return False
-        if self.cells is not None or self.homes is not None:
-            return True
-        as_rows = [sum(size > column for size in sizes) for column in range(COLUMN_COUNT)]
-        return _distance(as_rows) < _distance(sizes)
-
-    def _columns_of_rows(self) -> list[list[Card]]:
-        columns: list[list[Card]] = [[] for _ in range(COLUMN_COUNT)]
-        grid = self.grid
-        for depth, pile in enumerate(self.piles):
-            if grid is None and len(pile.tokens) == COLUMN_COUNT:
-                grid = [token.end for token in pile.tokens]
-            for column, place in zip(_columns_of(pile, grid), pile.places, strict=True):
-                if place is None:
-                    continue
-                if column >= COLUMN_COUNT:
-                    raise at_line(pile.line, Message("row_too_long", count=str(len(pile.places))))
-                if len(columns[column]) != depth:
-                    card, at = CARD_NAMES[place], str(column + 1)
-                    raise at_line(pile.line, Message("no_card_above", card=card, column=at))
-                columns[column].append(place)
-        return columns
-
-
-def _columns_of(pile: _Pile, grid: list[int] | None) -> Iterable[int]:
-    """Return the columns that the tokens of a row stand in: by their places, or else in order."""
-    ends = [token.end for token in pile.tokens]
-    if grid is not None and -1 not in grid and all(end in grid for end in ends):
-        return [grid.index(end) for end in ends]
-    return range(len(ends))
 
 
 def _is_gap(token: str) -> bool:
@@ -409,18 +289,3 @@ def _rank_home(letter: str) -> int:
     if letter == "0":
         return 0
     return RANKS.index({"10": "T", "1": "A"}.get(letter, letter)) + 1
-
-
-def _grows(sizes: Sequence[int]) -> bool:
-    return any(after > before for before, after in pairwise(sizes))
-
-
-def _distance(sizes: Sequence[int]) -> int:
-    """Say how far the columns are from those of a fresh deal, in cards."""
-    return sum(abs(size - fresh) for size, fresh in zip(sizes, (7,) * 4 + (6,) * 4, strict=True))
-
-
-def _missing_homes(columns: list[list[Card]], cells: list[MaybeCard]) -> list[int]:
-    """Return the homes of a board that does not show them: what is missing lies there."""
-    seen = {card for column in columns for card in column} | set(cells)
-    return [next((rank for rank in range(13) if rank * 4 + suit in seen), 13) for suit in range(4)]

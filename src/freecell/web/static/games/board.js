@@ -1,4 +1,4 @@
-// A board, the moves on it, and the rules. Boards and moves are values, as in Python's board.py;
+// A board, the moves on it, and the rules. Boards and moves are values, as in Python's board/;
 // the same perft counts and recorded games tie the two together.
 
 import { DECK_SIZE, fitsOn, rankOf, suitOf } from "./cards.js";

@@ -1,4 +1,4 @@
-// Why a move is refused, in words. The reasons are those of Python's board.py, and the core's player gives them; until it is
+// Why a move is refused, in words. The reasons are those of Python's board/moves.py, and the core's player gives them; until it is
 // loaded, and where it does not run, the hands say only that the cards cannot go there.
 
 import { FIRST_CELL, HOME } from "../games/board.js";

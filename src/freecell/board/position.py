@@ -1,103 +1,32 @@
-"""A board, the moves on it, and the rules.
-
-Boards and moves are values: `play` gives a new board and leaves the old one as it was.
-
->>> board = deal(617)
->>> print(*board.legal_moves())
-1a 2a 3a 4a 58 5a 6a 7a 82 83 8a
->>> print(board.play(Move(7, 2)))
-7D AD 5C 3S 5S 8C 2D AH
-TD 7S QD AC 6D 8H AS KH
-TH QC 3H 9D 6S 8D 3D TC
-KD 5H 9S 3C 8S 7H 4D JS
-4C QS 9C 9H 7C 6H 2C 2S
-4S TS 2H 5D JC 6C JH
-JD KS KC 4H
--- -- QH
-"""
+"""A position in the game, and the rules: which moves are legal, and what they do."""
 
 from __future__ import annotations
 
-import operator
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import reduce
 from itertools import zip_longest
-from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
+from typing import SupportsIndex
 
+from freecell.board.moves import (
+    COLUMN_COUNT,
+    FIRST_CELL,
+    HOME,
+    NO_CARD,
+    PLACE_NAMES,
+    Autoplay,
+    BoardError,
+    IllegalMoveError,
+    Move,
+    Place,
+    Refusal,
+    check_autoplay,
+    check_cells,
+    goes_by_itself,
+    move_name,
+)
+from freecell.board.parts import Cells, Columns, Homes, checked_parts
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card, card_of, fits_on, rank_of, suit_of
 from freecell.dealing import Rows, deal_cards
-from freecell.errors import FreecellError, check_choice
 from freecell.words import Message
-
-COLUMN_COUNT = 8
-MAX_CELLS = 8
-
-Place: TypeAlias = int
-"""Where a card can lie: columns 0 to 7, cells 8 to 15, and 16 for home."""
-
-FIRST_CELL: Place = 8
-HOME: Place = 16
-CELL_NAMES = "abcdefgk"
-"""The letters of the cells. `h` is home, so the eighth is `k`, as Freecell Solver writes it."""
-PLACE_NAMES = "12345678" + CELL_NAMES + "h"
-"""The character for every place, and no character for two."""
-
-NO_CARD = "--"
-"""What is written for an empty place."""
-
-Autoplay: TypeAlias = Literal["none", "horne", "fcpro", "max"]
-"""Which cards go home by themselves: none; those of Microsoft's FreeCell, found by Jim Horne;
-the few more of FreeCell Pro; every card that can. `horne` and `fcpro` never cost a win."""
-
-
-class BoardError(FreecellError):
-    """The cards do not make a board: one is missing, is there twice, or contradicts the homes."""
-
-
-class IllegalMoveError(FreecellError):
-    """The move is well formed, but the rules forbid it on this board."""
-
-
-class Move(NamedTuple):
-    """A move of `count` cards from one place to another; more than one only between columns."""
-
-    source: Place
-    target: Place
-    count: int = 1  # type: ignore[assignment]  # hides tuple.count, of no use for a move
-
-    def __str__(self) -> str:
-        """Write the move in standard notation, such as `2a`, `a5`, `5h`, `27v3` for three cards."""
-        suffix = f"v{self.count:x}" if self.count > 1 else ""
-        return PLACE_NAMES[self.source] + PLACE_NAMES[self.target] + suffix
-
-
-class Refusal(NamedTuple):
-    """Why a move is refused: the reason, and the cards and places that it is about."""
-
-    reason: str
-    place: Place = 0
-    card: Card | None = None
-    """The card that would have moved, or that is in the way."""
-    other: Card | None = None
-    """The card that it does not fit on, or that must go home before it."""
-    count: int = 0  # type: ignore[assignment]  # hides tuple.count, as in a move
-    """How many cards should have moved."""
-    most: int = 0
-    """How many could have."""
-
-    def message(self) -> Message:
-        """Say it in words."""
-        cards = {"card": self.card, "name": self.card, "other": self.other}
-        return Message(
-            f"refused_{self.reason}",
-            place=place_name(self.place),
-            number=repr(self.place),
-            letter=PLACE_NAMES[self.place] if self.place in range(HOME) else "",
-            n=self.most,
-            count=self.count,
-            **{name: CARD_NAMES[card] for name, card in cards.items() if card is not None},
-        )
 
 
 class Board:
@@ -121,19 +50,7 @@ class Board:
         homes: Iterable[int] = (0, 0, 0, 0),
     ) -> None:
         """Make a board of any cards; each of the 52 must be there once."""
-        filled = tuple(
-            None if card is None else _whole(card, "a card", "0 to 51") for card in cells
-        )
-        _fill(
-            self,
-            tuple(
-                tuple(_whole(card, "a card", "0 to 51") for card in column) for column in columns
-            ),
-            filled,
-            tuple(_whole(size, "a number of cards", f"0 to {len(RANKS)}") for size in homes),
-        )
-        _check_shape(self)
-        _check_cards(self)
+        _fill(self, *checked_parts(columns, cells, homes))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a board does not change: cannot set {name!r}")
@@ -346,7 +263,7 @@ class Board:
 
     def _check_move(self, move: Move) -> None:
         if refusal := self.refusal(move):
-            raise IllegalMoveError(f"illegal move {_move_name(move)}: {refusal.message()}")
+            raise IllegalMoveError(f"illegal move {move_name(move)}: {refusal.message()}")
 
     def play_unchecked(self, move: Move) -> Board:
         """Return the board after a move that must be legal: it is not checked."""
@@ -392,21 +309,10 @@ class Board:
 
     def _next_home(self, autoplay: Autoplay) -> Move | None:
         for source in range(FIRST_CELL + len(self.cells)):
-            cards = self.cards_at(source)
-            if cards and self.goes_home(cards[-1]) and self._goes_by_itself(cards[-1], autoplay):
-                return Move(source, HOME)
+            for card in self.cards_at(source)[-1:]:
+                if self.goes_home(card) and goes_by_itself(card, self.homes, autoplay):
+                    return Move(source, HOME)
         return None
-
-    def _goes_by_itself(self, card: Card, autoplay: Autoplay) -> bool:
-        """Whether automatic play of this kind sends home a card that is the next of its suit."""
-        if autoplay in ("none", "max"):
-            return autoplay == "max"
-        rank, suit = rank_of(card), suit_of(card)
-        others = [self.homes[other] for other in range(4) if _differs(other, suit)]
-        if rank <= 1 or min(others) >= rank:  # both cards of the other colour that it could carry
-            return True
-        same = self.homes[3 - suit]  # clubs and spades, diamonds and hearts
-        return autoplay == "fcpro" and min(others) >= rank - 1 and same >= rank - 2
 
     def play_home(self, autoplay: Autoplay = "horne") -> Board:
         """Return the board after automatic play of this kind."""
@@ -428,31 +334,6 @@ def deal(number: SupportsIndex | str, cells: int = 4) -> Board:
     return _unchecked(columns, (None,) * cells, (0, 0, 0, 0))
 
 
-def check_cells(cells: int) -> int:
-    """Return a number of cells; refuse one that the game cannot have."""
-    if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
-        raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
-    return cells
-
-
-def place_name(place: Place) -> Message | str:
-    """Name a place as people do: column 1, cell a, home; one that there is not by its number."""
-    if place == HOME:
-        return Message("place_home")
-    if place not in range(HOME):
-        return repr(place)
-    kind = "place_column" if place < FIRST_CELL else "place_cell"
-    return Message(kind, letter=PLACE_NAMES[place])
-
-
-def perft(board: Board, depth: int) -> int:
-    """Count the lines of `depth` legal moves without automatic play, to test the rules (perft)."""
-    moves = board.legal_moves()
-    if depth <= 1:
-        return len(moves) if depth else 1
-    return sum(perft(board.play_unchecked(move), depth - 1) for move in moves)
-
-
 def _check_column(column: Place) -> Place:
     """Return a column that there is; -1 would be the last one."""
     if not 0 <= column < COLUMN_COUNT:
@@ -460,88 +341,15 @@ def _check_column(column: Place) -> Place:
     return column
 
 
-def check_autoplay(autoplay: str) -> None:
-    """Refuse a kind of automatic play that there is not."""
-    check_choice("automatic play", autoplay, get_args(Autoplay))
-
-
-def _unchecked(
-    columns: tuple[tuple[Card, ...], ...],
-    cells: tuple[Card | None, ...],
-    homes: tuple[int, ...],
-) -> Board:
+def _unchecked(columns: Columns, cells: Cells, homes: Homes) -> Board:
     """Make a board from checked parts; `Board(...)` itself checks every card."""
     board = object.__new__(Board)
     _fill(board, columns, cells, homes)
     return board
 
 
-def _fill(
-    board: Board,
-    columns: tuple[tuple[Card, ...], ...],
-    cells: tuple[Card | None, ...],
-    homes: tuple[int, ...],
-) -> None:
+def _fill(board: Board, columns: Columns, cells: Cells, homes: Homes) -> None:
     """Set what a board is made of; afterwards it does not change."""
     object.__setattr__(board, "columns", columns)
     object.__setattr__(board, "cells", cells)
     object.__setattr__(board, "homes", homes)
-
-
-def _whole(value: object, name: str, expected: str) -> int:
-    """Return a whole number, also numpy's; 1.0 and True are none."""
-    if type(value) is int:
-        return value
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise BoardError(f"not {name}: {value!r} (expected {expected})")
-    return operator.index(value)
-
-
-def _check_shape(board: Board) -> None:
-    if len(board.columns) != COLUMN_COUNT:
-        raise BoardError(
-            Message("board_columns", expected=COLUMN_COUNT, count=str(len(board.columns)))
-        )
-    if len(board.cells) > MAX_CELLS:
-        raise BoardError(Message("board_cells", most=MAX_CELLS, count=str(len(board.cells))))
-    if len(board.homes) != len(SUITS):
-        raise BoardError(Message("board_homes", expected=len(SUITS), count=str(len(board.homes))))
-    for size, suit in zip(board.homes, SUITS, strict=True):
-        if not 0 <= size <= len(RANKS):
-            raise BoardError(Message("board_home", suit=suit, most=len(RANKS), count=str(size)))
-
-
-def _check_cards(board: Board) -> None:
-    """Refuse a board on which not every card is exactly once."""
-    played = [card for column in board.columns for card in column]
-    played += [card for card in board.cells if card is not None]
-    home = [card_of(rank, suit) for suit, size in enumerate(board.homes) for rank in range(size)]
-    for card in played:
-        if card not in range(52):
-            raise BoardError(f"not a card: {card!r} (expected 0 to 51)")
-    seen = Counter(played)
-    faults = {
-        "cards_missing": [card for card in range(52) if card not in seen and card not in home],
-        "cards_twice": [card for card, times in sorted(seen.items()) if times > 1],
-        "cards_home_and_played": [card for card in home if card in seen],
-    }
-    found = [Message(fault, cards=_names(cards)) for fault, cards in faults.items() if cards]
-    if found:
-        raise BoardError(
-            reduce(lambda one, other: Message("both_faults", one=one, other=other), found)
-        )
-
-
-def _differs(suit: int, other: int) -> bool:
-    """Whether two suits are of different colours; clubs 0 and spades 3 are black."""
-    return (suit in (0, 3)) != (other in (0, 3))
-
-
-def _names(cards: Iterable[Card]) -> str:
-    return " ".join(CARD_NAMES[card] for card in cards)
-
-
-def _move_name(move: Move) -> str:
-    """Write a move for a message, also one between places that do not exist."""
-    in_range = all(0 <= place <= HOME for place in move[:2])
-    return str(move) if in_range and move.count >= 0 else repr(move)
