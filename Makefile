@@ -185,7 +185,7 @@ picture-weights: $(VENV)/tested  ## Train the classifier of cards in pictures: a
 		$(BIN)/python -m tools.pictures.strips training $$first $$((first + $(or $(DECKS),1600))) & done; wait
 	PYTHONPATH=build/pictures/torch $(BIN)/python -m tools.pictures.train --seed 23 --seconds $(or $(SECONDS),470)
 
-# Alone in the idle class, so that it disturbs nobody; what was found stays in build/puzzles.
+# Alone in the idle class, so that it slows nothing else down; results stay in build/puzzles.
 .PHONY: puzzles
 puzzles: $(VENV)/tested  ## Make the puzzles again, and check every one of them: a quarter of an hour of one core
 	chrt -i 0 $(BIN)/python -m tools.puzzles.make $(ARGS)

@@ -160,7 +160,7 @@ def wait_until_idle(process: int) -> None:
         time.sleep(1)
         if processor_time(process) - before < 5:
             return
-    raise TimeoutError("the service still works two minutes after everybody has gone")
+    raise TimeoutError("the service still works two minutes after all clients have gone")
 
 
 def measure(pythons: dict[str, str], plan: Plan) -> dict[str, dict[str, object]]:

@@ -131,7 +131,7 @@ def in_turn(ports: dict[str, tuple[int, str]]) -> dict[str, Load]:
 def held_connections(port: int) -> Iterator[None]:
     """Hold 1,000 connections that say nothing and 200 that do not read, all from one address.
 
-    The service may end them; it is not to let anybody else feel them.
+    The service may end them; other clients must not notice.
     """
     request = f"GET /{assets.folder()}engine/engine.wasm HTTP/1.1\r\nHost: x\r\n\r\n".encode()
     with ExitStack() as held:

@@ -136,7 +136,7 @@ async def kill_and_watch(parent: int, tally: Tally, end: float) -> None:
 
 
 async def soak(port: int, parent: int, seconds: int) -> Tally:
-    """Let everybody loose for so long."""
+    """Run all clients for this many seconds."""
     tally, end = Tally(), time.monotonic() + seconds
     good = [be_a_client(port, f"127.0.1.{n}", tally, end) for n in range(1, CLIENTS + 1)]
     bad = [be_a_vandal(port, f"127.0.2.{1 + n % 5}", end) for n in range(VANDALS)]

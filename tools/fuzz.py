@@ -186,7 +186,7 @@ def main() -> int:
     command = [sys.executable, "-m", "tools.fuzz", *sys.argv[1:]]
     status = subprocess.run(command, env=os.environ | {CALLING: "1"}, check=False).returncode
     if status:
-        _tell(f"killed by signal {-status}" if status < 0 else f"ended with status {status}")
+        _report_end(f"killed by signal {-status}" if status < 0 else f"ended with status {status}")
         return 1
     CURRENT.unlink()
     return 0
@@ -194,11 +194,11 @@ def main() -> int:
 
 def _stopped(*_: object) -> None:
     """Say that it was stopped from outside, and where; otherwise that looks like a finding."""
-    _tell("stopped from outside")
+    _report_end("stopped from outside")
     sys.exit(143)
 
 
-def _tell(how: str) -> None:
+def _report_end(how: str) -> None:
     print(f"{how}, in the call\n{CURRENT.read_text(encoding='utf-8')}", flush=True)
 
 

@@ -152,7 +152,7 @@ def a_text(chance: random.Random) -> str:
     ]
     try:
         return damaged(chance.choice(writers)(), chance)
-    except FreecellError:  # not every dialect can tell every game
+    except FreecellError:  # not every dialect can express every game
         return damaged(str(game.board), chance)
 
 
@@ -272,7 +272,7 @@ MAKERS: dict[str, Maker] = {
     "dealer": a_dealer,
     "index": lambda chance: chance.randrange(-3, 70),
     "on_interval": lambda _: lambda *_: None,
-    "tell": lambda _: lambda *_: None,
+    "on_warning": lambda _: lambda *_: None,
     "progress": lambda _: Watch(),
     "line": _either(a_game, lambda _: None),
     "card": lambda chance: chance.randrange(52),
@@ -347,7 +347,7 @@ ALWAYS_SENSIBLE = {
     "cancel",
     "progress",
     "on_interval",
-    "tell",
+    "on_warning",
     "folder",
     "processes",
     "scheduler",

@@ -34,7 +34,7 @@ std::vector<Step> play_game(const Board& board, int player, std::uint64_t seed);
 // of each choice.
 std::vector<Step> first_steps(const Board& board, int player, int times, std::uint64_t seed);
 
-// 0 where every player wins every game, MOST_DIFFICULT where nobody gets a card home.
+// 0 where every player wins every game, MOST_DIFFICULT where no player gets a card home.
 int difficulty(const Games& games);
 
 }  // namespace freecell

@@ -1,7 +1,7 @@
 // Reviews a line of play position by position: where it could be won, in how many moves, and which
 // move lost it.
 //
-// What is known of one position tells about the others: a win from a later one is a win from all
+// What is known of one position holds for others: a win from a later one is a win from all
 // before it, by the moves that were made; and where there is no win, no later position has one. So
 // the move that lost the game is found by halving. The line kept for a position is never longer
 // than the move that was made there and the line kept after it.

@@ -194,7 +194,7 @@ extern "C" {
 // A review of the board in the buffer and the moves behind it (three bytes each), a question at a
 // time: `review_begin` returns 0, or -1 where that is no board or a move is illegal; `review_step`
 // whether there was a question left, and `review_decided` whether the verdicts are final; then
-// `review_verdict` and `review_needed` tell what is known of a position, and `review_line` writes
+// `review_verdict` and `review_needed` return what is known of a position, and `review_line` writes
 // its line into the buffer and returns how many moves it has.
 [[clang::export_name("review_begin")]] int review_begin(int moves) {
     const std::optional<Board> board = board_in_buffer();

@@ -1,4 +1,4 @@
-// What the C library would ask a system for files, answered here: there are none. Some C++
+// Stubs of the system calls for files that the C library needs: there are no files. Some C++
 // libraries print before they give up, and the result must import nothing that the page does not
 // have.
 #include <cstdint>

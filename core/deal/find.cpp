@@ -85,7 +85,7 @@ struct BandRule {
 constexpr std::array<BandRule, 3> BANDS = {
     {{0, 15, 0}, {DealNumber{1} << 31, 15, 0x8000}, {DealNumber{1} << 32, 16, 1}}};
 
-// The draws with what the band adds taken away, so that they speak of the state's bits alone.
+// The draws with what the band adds taken away, so that they depend on the state's bits alone.
 Draws draws_in(const BandRule& band, Draws draws) {
     for (Draw& draw : draws) draw.rest = (draw.rest + draw.n * 0x8000 - band.added) % draw.n;
     return draws;
@@ -194,8 +194,7 @@ bool deals(DealNumber number, std::span<const KnownCard> known) {
     });
 }
 
-// Look at numbers of one band many at a time, where this processor can; return how many were looked
-// at.
+// Scan numbers of one band many at a time, where this processor can; return how many were scanned.
 std::size_t scan_in_blocks([[maybe_unused]] std::span<const KnownCard> known,
                            [[maybe_unused]] DealNumber first, [[maybe_unused]] DealNumber end,
                            [[maybe_unused]] std::vector<DealNumber>& found) {

@@ -70,8 +70,8 @@ std::array<Card, ROW> first_row(DealNumber number) {
     return row;
 }
 
-// Those of Microsoft's numbers whose first row may be the one that is seen: nobody has to know
-// which of its cards is misread.
+// Those of Microsoft's numbers whose first row may be the one that is seen, whichever of its cards
+// is misread.
 std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
     std::array<std::array<float, DECK_SIZE>, ROW> worth{};
     for (std::size_t c = 0; c < ROW; ++c) {

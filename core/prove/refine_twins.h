@@ -19,7 +19,7 @@ namespace freecell {
 class TwinRefiner {
   public:
     // IMPOSSIBLE and WON hold for the real game. The limit is for all searches together. Twins of
-    // the twins of the faces `distinguished` are distinguished from the start.
+    // the faces `distinguished` are distinguished from the start.
     Proof run(const Layout& layout, const Board& board, const ProofLimit& limit,
               Plays plays = Plays::SAFE_FORCED, FaceSet distinguished = 0);
 

@@ -76,7 +76,7 @@ def shorten(text: str, length: int = 40) -> str:
 
 
 def check_text(text: str) -> str:
-    """Return a text; one with half of a character in it, which nothing can hold, is refused."""
+    """Return a text; refuse one with a lone surrogate, which cannot be encoded."""
     if not text.isascii():
         try:
             text.encode()

@@ -46,7 +46,7 @@ class Difficulty(NamedTuple):
     """How hard a deal is."""
 
     score: int
-    """0 where every player wins every game; 254 where nobody gets a card home."""
+    """0 where every player wins every game; 254 where no player gets a card home."""
     rank: int
     """The percentile of the score: 0 (easiest) to 99."""
     level: Level

@@ -17,7 +17,7 @@ _FAR_AWAY = 2**40
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that under its name it is there whole or not at all."""
+    """Write a file atomically: under its name it is whole or absent."""
     if _is_special(path):  # such as /dev/stdout, which is not to be replaced
         with _naming(path):
             path.write_bytes(content)
@@ -103,7 +103,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool]:
-    """Hold a file that is never replaced; False where another process holds it."""
+    """Lock a file that is never replaced; False where another process has locked it."""
     with path.open("rb") as file:
         yield _lock(file)
 

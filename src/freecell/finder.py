@@ -68,10 +68,10 @@ def find_partial(
         raise DealNumberError(
             f"not a range of deal numbers: {numbers} (expected {ACCEPTED}, step 1)"
         )
-    return _search(cards, numbers, progress or _tell_nobody)
+    return _search(cards, numbers, progress or _ignore)
 
 
-def _tell_nobody(_: int) -> None:
+def _ignore(_: int) -> None:
     """Ignore a report of progress."""
 
 
@@ -122,7 +122,7 @@ def _known_from_text(text: str) -> dict[int, Card]:
 
 
 def _checked(known: KnownCards) -> dict[int, Card]:
-    """Refuse places that there are not, words that are no cards, and a card at two places."""
+    """Refuse unknown places, words that are not cards, and a card at two places."""
     cards: dict[int, Card] = {}
     for index, card in known.items():
         if type(index) is not int or not 0 <= index < len(CARD_NAMES):

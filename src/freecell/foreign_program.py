@@ -94,7 +94,7 @@ def parse_command(command: str | Sequence[str]) -> list[str]:
 
 
 def check_limits(limits: Limits, parallel: int) -> None:
-    """Refuse limits that nothing could run under."""
+    """Refuse limits under which no program can run."""
     for name, value, least, most in (
         ("time limit", limits.seconds, 0.001, MOST_SECONDS),
         ("memory limit", limits.bytes, _LEAST_BYTES, 2**50),
@@ -252,7 +252,7 @@ class _Watch:  # pragma: no cover - in the other process
                 return "time"
 
     def _reap(self) -> bool:
-        """Take leave of processes that have ended; whether the program itself has."""
+        """Reap processes that have ended; return whether the program itself has."""
         with suppress(ChildProcessError):
             while (found := os.wait4(-1, os.WNOHANG))[0]:
                 most = found[2].ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -35,7 +35,7 @@ class _State:
     process = 0
     """The process that listens; the copies that it may make of itself do not tidy up."""
     asked = 0.0
-    """When Ctrl-C was heard and put off; 0 when it was not."""
+    """When Ctrl-C was deferred; 0 when it was not."""
     is_command = False
     is_open = False
     """Whether the core searches, which may be interrupted at any moment."""
@@ -71,7 +71,7 @@ def _end(_number: int = 0, _frame: FrameType | None = None) -> None:
 
 @contextmanager
 def on_interrupt(undo: Callable[[], object]) -> Iterator[None]:
-    """Have something done if Ctrl-C ends the command meanwhile; it must not wait for anything."""
+    """Run something if Ctrl-C ends the command inside this block; it must not block."""
     _undo.append(undo)
     try:
         yield
@@ -80,7 +80,7 @@ def on_interrupt(undo: Callable[[], object]) -> Iterator[None]:
 
 
 class deferred:  # noqa: N801 - used like a function
-    """While it lasts Ctrl-C is remembered, for `check`; at its end at the latest it is heard."""
+    """Defer Ctrl-C inside this block: `check`, or at the latest its end, raises it."""
 
     def __init__(self) -> None:
         self._before: Any = None

@@ -79,7 +79,7 @@ def parse_number(text: str) -> int:
 
 
 def is_one_number(text: str) -> bool:
-    """Whether a text is written as one number, be there such a deal or not: `617`, `70,454`."""
+    """Whether a text is written as one number, in range or not: `617`, `70,454`."""
     return _NUMBER.fullmatch(text.strip()) is not None
 
 

@@ -150,9 +150,9 @@ def test_a_catalog_that_left_something_out_remembers_it(results, tmp_path):
     min(folder.glob("part-*")).write_bytes(b"")
     heard: list[str] = []
     reported = catalog(folder)
-    reported._tell = heard.append
+    reported._on_warning = heard.append
     assert reported.probe(7) is None
-    reported._tell = warn
+    reported._on_warning = warn
     copy = pickle.loads(pickle.dumps(reported))
     assert (copy.left_out, copy.probe(7), len(heard)) == (reported.left_out, None, 1)
 

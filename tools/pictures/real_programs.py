@@ -140,7 +140,7 @@ def shoot_kpat(deck: str, index: int, r: random.Random) -> None:
 
 
 def shoot_aisleriot(theme: str, index: int, r: random.Random) -> None:
-    """Take a picture of a new game of aisleriot; which board it is, nobody but its picture says."""
+    """Take a picture of a new game of aisleriot; only the picture shows which board it is."""
     home = (FOLDER / "home").resolve()
     shutil.rmtree(home, ignore_errors=True)
     settings = home / ".config" / "aisleriot"

@@ -19,7 +19,7 @@ HOME: Place = 16
 CELL_NAMES = "abcdefgk"
 """The letters of the cells. `h` is home, so the eighth is `k`, as Freecell Solver writes it."""
 PLACE_NAMES = "12345678" + CELL_NAMES + "h"
-"""The character for every place, and no character for two."""
+"""The character of every place; each has its own."""
 
 NO_CARD = "--"
 """What is written for an empty place."""
@@ -65,7 +65,7 @@ class Refusal(NamedTuple):
     """How many could have."""
 
     def message(self) -> Message:
-        """Say it in words."""
+        """Return the reason as a message."""
         cards = {"card": self.card, "name": self.card, "other": self.other}
         return Message(
             f"refused_{self.reason}",
@@ -79,7 +79,7 @@ class Refusal(NamedTuple):
 
 
 def place_name(place: Place) -> Message | str:
-    """Name a place as people do: column 1, cell a, home; one that there is not by its number."""
+    """Name a place as people do: column 1, cell a, home; an unknown place by its number."""
     if place == HOME:
         return Message("place_home")
     if place not in range(HOME):
@@ -95,14 +95,14 @@ def move_name(move: Move) -> str:
 
 
 def check_cells(cells: int) -> int:
-    """Return a number of cells; refuse one that the game cannot have."""
+    """Return a number of cells; refuse any but 0 to 8."""
     if type(cells) is not int or not 0 <= cells <= MAX_CELLS:
         raise BoardError(f"not a number of cells: {cells!r} (expected 0 to {MAX_CELLS})")
     return cells
 
 
 def check_autoplay(autoplay: str) -> None:
-    """Refuse a kind of automatic play that there is not."""
+    """Refuse an unknown kind of automatic play."""
     check_choice("automatic play", autoplay, get_args(Autoplay))
 
 

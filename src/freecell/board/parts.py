@@ -33,7 +33,7 @@ def checked_parts(
 
 
 def _whole(value: object, name: str, expected: str) -> int:
-    """Return a whole number, also numpy's; 1.0 and True are none."""
+    """Return a whole number, also numpy's; refuse 1.0 and True."""
     if type(value) is int:
         return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):
@@ -54,7 +54,7 @@ def _check_shape(columns: Columns, cells: Cells, homes: Homes) -> None:
 
 
 def _check_cards(columns: Columns, cells: Cells, homes: Homes) -> None:
-    """Refuse a board on which not every card is exactly once."""
+    """Refuse a board unless it has every card exactly once."""
     played = [card for column in columns for card in column]
     played += [card for card in cells if card is not None]
     home = [card_of(rank, suit) for suit, size in enumerate(homes) for rank in range(size)]

@@ -117,7 +117,7 @@ class Board:
 
     @property
     def stuck(self) -> bool:
-        """Whether the game is lost for want of any move."""
+        """Whether the game is lost because no move is left."""
         return not self.won and not self.legal_moves()
 
     def run_length(self, column: Place) -> int:
@@ -335,7 +335,7 @@ def deal(number: SupportsIndex | str, cells: int = 4) -> Board:
 
 
 def _check_column(column: Place) -> Place:
-    """Return a column that there is; -1 would be the last one."""
+    """Return the index of a column; refuse others, also -1."""
     if not 0 <= column < COLUMN_COUNT:
         raise BoardError(f"not a column: {column!r} (expected 0 to {COLUMN_COUNT - 1})")
     return column
@@ -349,7 +349,7 @@ def _unchecked(columns: Columns, cells: Cells, homes: Homes) -> Board:
 
 
 def _fill(board: Board, columns: Columns, cells: Cells, homes: Homes) -> None:
-    """Set what a board is made of; afterwards it does not change."""
+    """Set the parts of a new board, which does not change afterwards."""
     object.__setattr__(board, "columns", columns)
     object.__setattr__(board, "cells", cells)
     object.__setattr__(board, "homes", homes)

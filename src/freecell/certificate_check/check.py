@@ -27,7 +27,7 @@ from freecell.words import Message
 __all__ = ["MOST_POSITIONS", "CertificateError", "Confirmed", "check_certificate"]
 
 MOST_POSITIONS = 5_000_000
-"""More are not listed unless that is asked for; each takes some 300 bytes."""
+"""Default limit on listed positions; each takes some 300 bytes."""
 
 _TICK_POSITIONS = 256
 

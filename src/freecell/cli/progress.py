@@ -17,7 +17,7 @@ _LINES = 20
 
 
 def progress_display() -> Log | ProgressBar:
-    """Return what suits standard error; use it as a context, so that it ends well."""
+    """Return a bar for a terminal, else a log; use it as a context manager."""
     return ProgressBar() if sys.stderr.isatty() else Log()
 
 
@@ -38,7 +38,7 @@ class Log(AbstractContextManager["Log"]):
             click.echo(f"{100 * share:5.1f} %  {describe(progress)}", err=True)
 
     def __exit__(self, *_: object) -> None:
-        """There is nothing to end."""
+        """Do nothing: lines need no end."""
 
 
 class ProgressBar(AbstractContextManager["ProgressBar"]):

@@ -270,7 +270,7 @@ def _in_threads(
 
 
 class _Progress:
-    """A line on a terminal that counts positions, from half a second on; it leaves no trace."""
+    """A line on a terminal that counts positions; shown after half a second, erased at the end."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
@@ -294,7 +294,7 @@ class _Progress:
         self.clear()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._shown:
             click.echo("\r\x1b[K", nl=False, err=True)
 

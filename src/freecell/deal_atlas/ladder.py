@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from freecell.deal_atlas.surveyed import SurveySet
 
 Budget: TypeAlias = Literal["none", "quick", "thorough"]
-"""How much may be computed of what nobody knows, in positions: see docs/atlas.md. `none` computes
+"""How much may be computed where nothing is known, in positions: see docs/atlas.md. `none` computes
 nothing."""
 
 _TRIES = 1_000
@@ -44,7 +44,7 @@ def about(
     budget: Budget = "quick",
     cancel: Cancel | None = None,
 ) -> About:
-    """Return what is known of a deal or an ending; what nobody knows yet is computed.
+    """Return what is known of a deal or an ending; what is not known yet is computed.
 
     `surveys` are asked first: `SurveySet(["results/"])`. The budget counts positions, so the answer
     is the same on every machine, in the command, the service and the page.

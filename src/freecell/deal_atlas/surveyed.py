@@ -12,16 +12,18 @@ from freecell.deal_atlas.about_deal import About
 from freecell.deal_atlas.block_file import CELLS
 from freecell.deal_atlas.shipped_atlas import charted
 from freecell.numbers import check_number
-from freecell.surveys.catalogs import Catalog, Entry, Tell, warn
+from freecell.surveys.catalogs import Catalog, Entry, OnWarning, warn
 from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED
 
 
 class SurveySet:
     """Several surveys, asked together: one may know the fewest cells, another one the moves."""
 
-    def __init__(self, folders: Iterable[str | os.PathLike[str]], tell: Tell = warn) -> None:
-        """Open the surveys in these folders; `tell` hears of parts that are left out."""
-        self._surveys = [Catalog(Path(folder), tell) for folder in folders]
+    def __init__(
+        self, folders: Iterable[str | os.PathLike[str]], on_warning: OnWarning = warn
+    ) -> None:
+        """Open the surveys in these folders; call `on_warning` for each part that is left out."""
+        self._surveys = [Catalog(Path(folder), on_warning) for folder in folders]
 
     def about(self, number: SupportsIndex | str) -> About | None:
         """Return what the surveys say of a deal; None where none of them has it."""

@@ -67,7 +67,7 @@ _PAUSE = 2
 _FLYING = 0.6
 """The share of a move's time that the cards are under way; the rest they lie still."""
 _HOMEWARD = 0.5
-"""So long does a move home take, measured by others: when they come there is little to think."""
+"""The time of a move home as a share of other moves: viewers have little to think about."""
 
 
 class _Film:

@@ -94,7 +94,7 @@ def _cut(text: str) -> str:
 
 
 def read_message(line: bytes) -> Message:
-    """Read a line that may come from anybody.
+    """Read a line that may not be ours.
 
     Raises `MessageError` and nothing else.
     """

@@ -187,7 +187,7 @@ def choose_numbers(numbers: Iterable[int] | None) -> list[int]:
 
 
 def some_numbers() -> list[int]:
-    """Return the numbers that a function is called with: those everybody uses, and random ones."""
+    """Return the numbers that a function is called with: the usual examples, and random ones."""
     few = [random.randint(1, LAST_MICROSOFT_DEAL) for _ in range(3)]
     return list(dict.fromkeys([*NUMBERS, *few, *(random.randrange(2**31) for _ in range(2))]))
 

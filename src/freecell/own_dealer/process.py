@@ -134,7 +134,7 @@ class _Lines:
         self.arrived = b""
 
     def next(self, seconds: float) -> bytes:
-        """Return the next line; a part of one, however long it goes on, is none."""
+        """Return the next complete line; raise at the deadline, whatever arrives until then."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self.arrived:
             if len(self.arrived) > LONGEST_LINE:

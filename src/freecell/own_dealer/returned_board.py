@@ -95,7 +95,7 @@ def _groups(value: Sequence[object]) -> list[Sequence[object]]:
 
 
 def _is_pair(value: Sequence[object]) -> bool:
-    """Whether this is a rank and a suit, and no list of two cards."""
+    """Whether this is a rank with a suit rather than a list of two cards."""
     return (
         len(value) == 2
         and all(not isinstance(each, list | tuple) for each in value)

@@ -65,7 +65,7 @@ def reason_to_stop(reached: str, limit: Limit) -> str:
 def tick_for_core(
     cancel: Cancel | None, progress: Callable[[int], None] | None
 ) -> Callable[[int], bool] | None:
-    """Return what the core calls about every hundredth of a second; true stops it."""
+    """Return the callback for the core, called every 10 ms or so; true stops the search."""
     if cancel is None and progress is None:
         return None
     reported = monotonic()

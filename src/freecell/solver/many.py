@@ -30,7 +30,7 @@ from freecell.verdict import Result, Unit
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-_DEALS_AT_ONCE = 64  # few enough to stop soon, many enough to make the hand-over cheap
+_DEALS_AT_ONCE = 64  # few enough to stop soon, many enough to keep the overhead low
 
 
 def solve_many(
@@ -69,11 +69,11 @@ def solve_many(
 _Chunk: TypeAlias = list[int | str]
 """Deal numbers, and names of endings."""
 _Solve: TypeAlias = Callable[[_Chunk, object], list[_core.Answer]]
-"""Solves deals by their numbers; is given what the core calls now and then."""
+"""Solves deals by their numbers; takes the callback for the core."""
 
 
 def _short_solver(cells: int, effort: int, limits: tuple[int, float, int]) -> _Solve:
-    """Return what solves deals with one solver, which keeps its memory between them."""
+    """Return a function that solves deals with one solver, which keeps its memory between them."""
     solver = _core.DealSolver()
 
     def solve_chunk(chunk: _Chunk, tick: object) -> list[_core.Answer]:

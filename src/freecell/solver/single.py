@@ -148,8 +148,8 @@ def fewest_cells(
 ) -> FewestCells | Impossible | Undecided:
     """Return the fewest cells that a deal can be won with; with one cell less there is no win.
 
-    The limit is for each number of cells. No deal is known that eight cells are not enough for; of
-    one this would say that it is impossible.
+    The limit is for each number of cells. Every known deal can be won with eight cells; one that
+    cannot is `Impossible`.
     """
     limit = limit or Limit()
     start = start_of(number, 4)

@@ -47,10 +47,10 @@ class Entry(NamedTuple):
 
 
 class SurveyWarning(UserWarning):
-    """A part of a survey is not believed, and left out of what is answered."""
+    """A part of a survey is damaged or foreign, and is left out of the answers."""
 
 
-Tell: TypeAlias = Callable[[str], None]
+OnWarning: TypeAlias = Callable[[str], None]
 """Receives a sentence about each part that was left out."""
 
 
@@ -66,14 +66,14 @@ class Catalog:
     the catalog goes on without it.
     """
 
-    def __init__(self, folder: Path, tell: Tell = warn) -> None:
-        """Open the survey in a folder; `tell` hears of parts that are left out."""
+    def __init__(self, folder: Path, on_warning: OnWarning = warn) -> None:
+        """Open the survey in a folder; call `on_warning` for each part that is left out."""
         need_pyarrow()
         self.folder = folder
         self.plan = read_plan(folder)
         self.left_out: dict[str, str] = {}
-        """Why a file is not believed, by its name."""
-        self._tell = tell
+        """Why a file is left out, by its name."""
+        self._on_warning = on_warning
         found = sorted(part for path in folder.iterdir() if (part := Part.of_file(path.name)))
         planned = {part: self.plan.part_of_file(part.name) for part in found}
         self._parts = [part for part in planned.values() if part]
@@ -154,20 +154,20 @@ class Catalog:
         if part.name not in self.left_out:
             self.left_out[part.name] = reason
             self._parts = [each for each in self._parts if each != part]
-            self._tell(f"{reason}; it is left out")
+            self._on_warning(f"{reason}; it is left out")
 
     def _leave_out_strangers(self, strangers: list[Part]) -> None:
         for part in strangers:
             self.left_out[part.name] = f"{self.folder / part.name} is no part of this survey"
         if strangers:
             others = f", as are {len(strangers) - 1:,} others" if len(strangers) > 1 else ""
-            self._tell(f"{self.left_out[strangers[0].name]}; it is left out{others}")
+            self._on_warning(f"{self.left_out[strangers[0].name]}; it is left out{others}")
 
 
 def _entry(table: pa.Table, row: int) -> Entry:
     return Entry(**{name: table[name][row].as_py() for name in table.column_names})
 
 
-def catalog(path: str | os.PathLike[str], tell: Tell = warn) -> Catalog:
+def catalog(path: str | os.PathLike[str], on_warning: OnWarning = warn) -> Catalog:
     """Open the survey in a folder, to ask it about deals: `catalog("results").probe(617)`."""
-    return Catalog(folder_at(path), tell)
+    return Catalog(folder_at(path), on_warning)

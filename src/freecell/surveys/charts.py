@@ -20,7 +20,7 @@ class Bar(NamedTuple):
 
 
 def bar_chart(bars: Sequence[Bar], title: str, across: str, up: str = "deals") -> str:
-    """Draw bars side by side; every one tells its value to who points at it or listens."""
+    """Draw bars side by side; each shows its value on hover and to screen readers."""
     highest = max((bar.value for bar in bars), default=0) or 1
     inner_width, inner_height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
     step = inner_width / max(len(bars), 1)

@@ -1,6 +1,6 @@
 """A Dask cluster as the workers of a survey; they write to a folder that they share.
 
-A worker that is lost is survived: its part is given to another one. What lasts (a full disk, a part
+The part of a lost worker goes to another one. What lasts (a full disk, a part
 that no worker has the memory for, a scheduler that is gone) ends the survey with one line.
 """
 
@@ -30,7 +30,7 @@ _PATIENCE = 10.0
 """Seconds that a scheduler has to answer; also how long nothing need happen before it is asked."""
 
 _ROUND = 0.1
-"""Seconds that are waited for parts at a time; in between Ctrl-C is heard."""
+"""Seconds of one wait for parts; Ctrl-C is checked between two waits."""
 
 _CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 """Dask raises either, by its version and by where it notices."""

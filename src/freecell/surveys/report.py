@@ -17,7 +17,7 @@ from urllib.parse import quote
 from freecell.board import deal
 from freecell.cards import shorten
 from freecell.drawing.picture import picture
-from freecell.surveys.catalogs import Catalog, Tell, catalog
+from freecell.surveys.catalogs import Catalog, OnWarning, catalog
 from freecell.surveys.charts import Bar, bar_chart
 from freecell.surveys.part import Stored, count_verdicts
 from freecell.surveys.plan import SurveyError
@@ -43,14 +43,14 @@ _EXTREMES = [
 
 
 def report(
-    folder: str | os.PathLike[str], link: str = DEFAULT_LINK, tell: Tell = lambda _: None
+    folder: str | os.PathLike[str], link: str = DEFAULT_LINK, on_warning: OnWarning = lambda _: None
 ) -> str:
     """Return the page about the survey in a folder, as HTML that needs nothing else.
 
-    What is not believed is left out, and the page names it; `tell` hears of it too.
+    Damaged parts are left out, and the page names them; `on_warning` is called for each.
     Deals link to `link` with their number behind it: `https://example.org/` or `/freecell?deal=`.
     """
-    survey, to = catalog(Path(folder), tell), _Link(link)
+    survey, to = catalog(Path(folder), on_warning), _Link(link)
     table, stored = survey.whole()
     sections = [_counts(table)]
     options = survey.plan.options
@@ -232,7 +232,7 @@ def _deal_table(rows: Sequence[dict[str, Any]], link: _Link) -> str:
 
 
 def _left_out(survey: Catalog) -> str:
-    """Name what is not believed; the counts above are without it."""
+    """Name the damaged parts; the counts above are without them."""
     if not survey.left_out:
         return ""
     reasons = list(survey.left_out.values())

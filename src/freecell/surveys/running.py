@@ -98,7 +98,7 @@ def _survey(
     with _exclusive(path):
         run = _Run(path, plan, report)
         there = run.scan_folder()
-        run.tell()
+        run.show_progress()
         if there == plan.part_count():  # checking finished parts needs no cluster
             scheduler = local_cluster = None
             processes = 1 if there <= _FEW_PARTS else processes
@@ -179,7 +179,7 @@ class _Run:
         seconds = perf_counter() - self._began
         return Progress(self._done, self._size, dict(self._verdicts), self._computed, seconds, note)
 
-    def tell(self, note: str = "") -> None:
+    def show_progress(self, note: str = "") -> None:
         self._report(self.progress(note))
 
     def scan_folder(self) -> int:
@@ -194,7 +194,8 @@ class _Run:
                 strangers.append(path)
         if strangers:
             others = f", as are {len(strangers) - 1:,} others" if len(strangers) > 1 else ""
-            self.tell(f"{min(strangers)} is no part of this survey; it is left alone{others}")
+            stranger = f"{min(strangers)} is no part of this survey; it is left alone{others}"
+            self.show_progress(stranger)
         return there
 
     def tidy_up(self) -> None:
@@ -203,13 +204,13 @@ class _Run:
             path.unlink(missing_ok=True)
 
     def ensure_parts(self, executor: Workers) -> None:
-        """See to it that all parts are there and as they should be, in no particular order."""
+        """Check or compute all parts, in any order."""
         self._began = perf_counter()
         for part, outcome in executor.run(self._folder, self._plan):
             self._verdicts.update(outcome.verdicts)
             self._done += part.size
             self._computed += part.size if outcome.computed else 0
-            self.tell(outcome.note)
+            self.show_progress(outcome.note)
             check()
 
 

@@ -25,7 +25,7 @@ _AHEAD = 3
 """How many parts are handed to a process before it asks for them."""
 
 _ROUND = 0.1
-"""Seconds that are waited for parts at a time; in between Ctrl-C is heard."""
+"""Seconds of one wait for parts; Ctrl-C is checked between two waits."""
 
 
 class Workers(Protocol):

@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class Connection(Protocol):
-    """What is asked of a connection before it is ended for another one."""
+    """What the limits need to know of a connection, and how they end it."""
 
     used: float
     """When it was last used."""
@@ -44,14 +44,14 @@ class Connections:
         return len(self._clients.get(client, ()))
 
     def add(self, connection: Connection) -> bool:
-        """Take a new connection, which is no client's yet; say whether there is room."""
+        """Accept a new connection whose client is not known yet; return whether there is room."""
         if len(self._all) >= self.most and not self._make_room(self._all):
             return False
         self._all[connection] = None
         return True
 
     def claim(self, connection: Connection, client: str) -> bool:
-        """Count a connection as a client's; say whether the client may have one more."""
+        """Assign a connection to a client; return whether the client may have it."""
         own = self._clients.get(client, {})
         if len(own) >= self.of_a_client and not self._make_room(own):
             return False
@@ -81,7 +81,7 @@ class Connections:
                 self._end(each)
 
     def _make_room(self, candidates: Iterable[Connection]) -> bool:
-        """End a connection that rests, or else one that is not read; say whether there was one."""
+        """End an idle connection, or else an unread one; return whether there was one."""
         for is_spare in (_rests, _is_stuck):
             if spare := list(filter(is_spare, candidates)):
                 self._end(min(spare, key=_last_use))

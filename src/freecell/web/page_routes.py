@@ -121,7 +121,7 @@ async def show_icon(request: Request) -> Response:
 
 
 async def show_robots(_: Request) -> Response:
-    """Tell robots that there are billions of pages here, and that two of them will do."""
+    """Ask crawlers to fetch two of the billions of pages only."""
     rules = "User-agent: *\nAllow: /$\nAllow: /learn$\nDisallow: /\n"
     return Response(rules, media_type="text/plain")
 

@@ -39,7 +39,7 @@ class Step(NamedTuple):
     nodes: int | None
     megabytes: int | None
     niceness: int
-    """How far the threads stand back behind the event loop and shorter searches."""
+    """How much lower the priority of the threads is than that of the event loop."""
 
 
 QUICK, SHORT, LONG = range(3)

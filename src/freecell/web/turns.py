@@ -31,10 +31,10 @@ class Ticket(Protocol):
         """Whose request it is."""
 
     def begin(self) -> None:
-        """Hear that the turn has come."""
+        """Start: the turn has come."""
 
     def refuse(self) -> None:
-        """Hear that another client has taken the place in the queue."""
+        """Give up: another client has taken the place in the queue."""
 
 
 class BusyError(Exception):

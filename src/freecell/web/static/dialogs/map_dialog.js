@@ -27,7 +27,7 @@ export async function openMap(app, message = "") {
   shown.dialog = openDialog(t("map"), shown.root);
   shown.dialog.classList.add("wide");
   shown.picture.choose(Math.min(Math.max(app.game.number ?? 1, 1), LAST_DEAL_OF_MAP));
-  shown.tell();
+  shown.describe();
 }
 
 /** Wins without help that were counted before there was a map. */
@@ -110,7 +110,7 @@ class DealMap {
   }
 
   /** Say what is known of the chosen deal. */
-  tell() {
+  describe() {
     const deal = this.picture.chosen;
     const result = this.results.get(deal);
     const par = this.pars?.[deal - 1] ?? 0;
@@ -235,7 +235,7 @@ class DealMap {
       else if (event.key === "Enter") return this.#play(picture.chosen);
       else return;
       event.preventDefault();
-      this.tell();
+      this.describe();
     });
     canvas.addEventListener(
       "wheel",
@@ -264,7 +264,7 @@ class DealMap {
       from = null;
       if (deal === null) return;
       picture.choose(deal);
-      this.tell();
+      this.describe();
     });
   }
 }

@@ -36,30 +36,29 @@ export function openPaste(app, text, number) {
     ),
     answer,
   );
-  const tell = teller(answer);
-  const read = () => tell((so) => reading(app, field.value, number, () => dialog.close(), so));
-  field.addEventListener("input", () => tell([])); // the answer was about another text
+  const show = answerIn(answer);
+  const read = () => show((so) => reading(app, field.value, number, () => dialog.close(), so));
+  field.addEventListener("input", () => show([])); // the answer was about another text
   if (text.trim()) read();
   else field.focus();
 }
 
 /** Returns a function that shows what was found out when it is known, and before that what is known so far, unless it is
  * called again by then. @param {HTMLElement} answer */
-function teller(answer) {
+function answerIn(answer) {
   let calls = 0;
   const waiting = () => el("p", { textContent: t("thinking") });
-  const tell = async (/** @type {Node[] | ((tell: (so: Node[]) => void) => Promise<Node[]>)} */ found) => {
+  return async (/** @type {Node[] | ((so: (so: Node[]) => void) => Promise<Node[]>)} */ found) => {
     const call = ++calls;
     const show = (/** @type {Node[]} */ nodes) => call === calls && answer.replaceChildren(...nodes);
     if (Array.isArray(found)) return void show(found);
     show([waiting()]);
     show(await found((so) => show([...so, waiting()])));
   };
-  return tell;
 }
 
 /** What a text says, in words, with a button that opens it. @param {App} app @param {string} text @param {number | null} number
- * @param {() => void} close @param {(so: Node[]) => void} so hears of what is known so far */
+ * @param {() => void} close @param {(so: Node[]) => void} so called with what is known so far */
 async function reading(app, text, number, close, so) {
   const ending = pastedEnding(text);
   const reached = ending && (await loadEnding(ending));
@@ -187,13 +186,13 @@ export function openFind(app) {
       ),
   );
   const answer = el("div", { role: "status" });
-  const tell = teller(answer);
+  const show = answerIn(answer);
   const form = el(
     "form",
     {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        tell((so) =>
+        show((so) =>
           found(
             app,
             () => fields.map(cardIn),
@@ -203,7 +202,7 @@ export function openFind(app) {
         );
       },
       oninput: (/** @type {Event} */ event) => {
-        tell([]);
+        show([]);
         goOn(fields, event);
       },
       onpaste: (/** @type {ClipboardEvent} */ event) => fillIn(fields, event),
@@ -234,7 +233,7 @@ const cardIn = ({ value }) => (value.trim() ? parseCard(value.trim()) : null);
 const inPlaces = (rows) => Array.from({ length: DECK_SIZE }, (_, index) => rows[index >> 3]?.[index & 7] ?? null);
 
 /** The deals with some cards. @param {App} app @param {() => (number | null)[]} cards by their places in the deal
- * @param {() => void} close @param {(so: Node[]) => void} so hears of those found so far @returns {Promise<Node[]>} */
+ * @param {() => void} close @param {(so: Node[]) => void} so called with those found so far @returns {Promise<Node[]>} */
 async function found(app, cards, close, so) {
   const open = (/** @type {number} */ number) =>
     button(t("game_no_label", { n: number }), () => (close(), app.openDeal(number)), "primary");

@@ -38,9 +38,9 @@ const NOTHING = {
   level: null,
 };
 
-/** Compute what is missing, a fact at a time; `tell` hears of each. What the budget leaves open stays as it was.
- * @param {About} known @param {(known: About, tried: Fact[]) => void} [tell] @returns {Promise<{known: About, tried: Fact[]}>} */
-export async function completed(known, tell = () => {}) {
+/** Compute what is missing, a fact at a time; `onFact` is called with each. What the budget leaves open stays as it was.
+ * @param {About} known @param {(known: About, tried: Fact[]) => void} [onFact] @returns {Promise<{known: About, tried: Fact[]}>} */
+export async function completed(known, onFact = () => {}) {
   /** @type {Fact[]} */
   const tried = [];
   while (hasEngine && tried.length < FACTS.length) {
@@ -49,12 +49,12 @@ export async function completed(known, tell = () => {}) {
     if (found.service) {
       known = fromService(found.service);
       tried.push(...found.service.computed);
-      tell(known, tried);
+      onFact(known, tried);
       break;
     }
     known = { ...known, ...found.facts, ...(found.fact === "difficulty" ? difficultyOf(found.score) : {}) };
     tried.push(found.fact);
-    tell(known, tried);
+    onFact(known, tried);
   }
   return { known, tried };
 }

@@ -50,17 +50,17 @@ export class EngineWorker {
   /** @type {Worker | null} */
   #worker = null;
   #count = 0;
-  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, tell: (progress: any) => void, timer: number}>} */
+  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, onProgress: (progress: any) => void, timer: number}>} */
   #open = new Map();
 
   /** @param {string} job @param {object} question @param {any} [late] the answer when time is up
-   * @param {{seconds?: number, tell?: (progress: any) => void}} [more] what it may take, and who hears of progress @returns {Promise<any>} */
-  ask(job, question, late, { seconds = SECONDS, tell = () => {} } = {}) {
+   * @param {{seconds?: number, onProgress?: (progress: any) => void}} [more] its time limit, and what is called with progress @returns {Promise<any>} */
+  ask(job, question, late, { seconds = SECONDS, onProgress = () => {} } = {}) {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#count;
     return new Promise((done, failed) => {
       const timer = window.setTimeout(() => this.giveUp(late), seconds * 1000);
-      this.#open.set(id, { done, failed, tell, timer });
+      this.#open.set(id, { done, failed, onProgress, timer });
       worker.postMessage({ id, job, ...question });
     });
   }
@@ -69,7 +69,7 @@ export class EngineWorker {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
       const waiting = this.#open.get(data.id);
-      if (data.progress) return waiting?.tell(data.progress);
+      if (data.progress) return waiting?.onProgress(data.progress);
       this.#open.delete(data.id);
       clearTimeout(waiting?.timer);
       if (data.error) waiting?.failed(new Error(data.error));
@@ -85,13 +85,13 @@ export class EngineWorker {
     this.#end((waiting) => (late === undefined ? waiting.failed(new Error("time is up")) : waiting.done(late)));
   }
 
-  /** @param {(waiting: {done: (answer: any) => void, failed: (error: Error) => void}) => void} tell */
-  #end(tell) {
+  /** @param {(waiting: {done: (answer: any) => void, failed: (error: Error) => void}) => void} settle */
+  #end(settle) {
     this.#worker?.terminate();
     this.#worker = null;
     for (const waiting of this.#open.values()) {
       clearTimeout(waiting.timer);
-      tell(waiting);
+      settle(waiting);
     }
     this.#open.clear();
   }
@@ -124,25 +124,25 @@ function checked(board, verdict) {
 }
 
 /** A solution of the fewest moves, with the proof that there is none with fewer, or what is known of it when a limit is
- * reached. It takes seconds, up to two minutes: `tell` hears of the interval as it closes, `signal` ends it.
- * @param {Board} board @param {(interval: Interval) => void} tell @param {AbortSignal} signal @returns {Promise<Verdict>} */
-export async function solveShortest(board, tell, signal) {
+ * reached. It takes seconds, up to two minutes: `onInterval` is called as the interval closes, `signal` ends it.
+ * @param {Board} board @param {(interval: Interval) => void} onInterval @param {AbortSignal} signal @returns {Promise<Verdict>} */
+export async function solveShortest(board, onInterval, signal) {
   const verdict = await firstAnswer(
-    () => shortestHere(board, tell, signal),
+    () => shortestHere(board, onInterval, signal),
     () => solveThere(board, "shortest", signal),
   );
   return checked(board, verdict);
 }
 
-/** @param {Board} board @param {(interval: Interval) => void} tell @param {AbortSignal} signal @returns {Promise<Verdict>} */
-async function shortestHere({ columns, cells, homes }, tell, signal) {
+/** @param {Board} board @param {(interval: Interval) => void} onInterval @param {AbortSignal} signal @returns {Promise<Verdict>} */
+async function shortestHere({ columns, cells, homes }, onInterval, signal) {
   const proof = new EngineWorker(); // of its own: neither hints nor the next proof are to wait for it, or to end with it
   const stopped = { verdict: "undecided", reason: "stopped" };
   const stop = () => proof.giveUp(stopped);
   signal.addEventListener("abort", stop, { once: true });
   const question = { columns, cells, homes, seconds: PROOF_SECONDS };
   try {
-    return await proof.ask("shortest", question, stopped, { seconds: 2 * PROOF_SECONDS, tell });
+    return await proof.ask("shortest", question, stopped, { seconds: 2 * PROOF_SECONDS, onProgress: onInterval });
   } finally {
     signal.removeEventListener("abort", stop);
     proof.giveUp(stopped); // a phone wants its memory back
@@ -192,12 +192,12 @@ export async function find(board) {
 }
 
 /** The numbers that deal some cards; null for a card that is not known. @param {(number | null)[]} cards
- * @param {(found: Found) => void} tell hears of those found so far @returns {Promise<Found>} */
-export function findKnown(cards, tell) {
+ * @param {(found: Found) => void} onFound called with those found so far @returns {Promise<Found>} */
+export function findKnown(cards, onFound) {
   const known = cards.flatMap((card, index) => (card === null ? [] : [[index, card]]));
   const names = Object.fromEntries(known.map(([index, card]) => [index, cardName(card)]));
   return firstAnswer(
-    () => desk.ask("findKnown", { known }, undefined, { tell }),
+    () => desk.ask("findKnown", { known }, undefined, { onProgress: onFound }),
     () => ask("find", { known: names }),
   );
 }

@@ -39,14 +39,14 @@ const context = (canvas) =>
 export class PictureReader {
   /** @type {((answer: {reading?: PictureReading, error?: string}) => void) | null} */
   #answer = null;
-  #tell;
+  #onProgress;
   #worker;
 
-  /** @param {(share: number) => void} tell hears how much is done */
-  constructor(tell) {
-    this.#tell = tell;
+  /** @param {(share: number) => void} onProgress called with the share that is done */
+  constructor(onProgress) {
+    this.#onProgress = onProgress;
     this.#worker = new Worker(new URL("picture_worker.js", import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data }) => ("share" in data ? this.#tell(data.share) : this.#answer?.(data));
+    this.#worker.onmessage = ({ data }) => ("share" in data ? this.#onProgress(data.share) : this.#answer?.(data));
     this.#worker.onerror = (event) => this.#answer?.({ error: event.message || "the reader stopped" });
   }
 

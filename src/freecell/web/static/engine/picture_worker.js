@@ -37,7 +37,7 @@ async function load() {
 }
 
 const loading = load();
-loading.catch(() => {}); // who asks hears of it
+loading.catch(() => {}); // who asks gets the error
 
 /** @type {Record<string, (core: any, question: any) => number>} */
 const jobs = {

@@ -13,7 +13,7 @@ const SHORTEST_BYTES = 256_000_000;
 const NO_DEAL = -5;
 const MOST_FOUND = 100;
 const LAST_DEAL = 2 ** 33 - 1;
-const FIRST_SLICE = 50_000; // numbers that are looked through before the page hears of it
+const FIRST_SLICE = 50_000; // numbers that are searched before the page is informed
 const VERDICTS = ["solved", "impossible", "undecided"]; // in the order of the core
 const FACTS = ["none", "moves", "difficulty", "fewest"];
 

@@ -1,5 +1,5 @@
 // A challenge: up to ten deals that two people play, and compare, without a server. The link has the numbers, and the result
-// has the moves, so that the receiver can replay them. Nobody can check a time: it is what the player's page says.
+// has the moves, so that the receiver can replay them. A time cannot be checked: it is what the player's page claims.
 //
 // `?challenge=617,1,2` is a challenge; `?challenge=617,1,2#played=LINE.SECONDS~LINE.SECONDS.h~...` is a result, where LINE is
 // the moves as an address has them, empty for a deal that was not won, and `h` says that the solver helped.

@@ -50,7 +50,7 @@ export function dayWith(list, deal, today) {
 /** A deal was won: where it is that of a day, the day is won. @param {number | null} number @param {number} cells
  * @param {{moves: number, seconds: number, helped: boolean}} game @returns {Promise<string | null>} the date */
 export async function noteDay(number, cells, { moves, seconds, helped }) {
-  const list = await calendar().catch(() => null); // without a network nobody knows it
+  const list = await calendar().catch(() => null); // it cannot be loaded without a network
   if (!list || number === null || cells !== 4) return null;
   const on = localDate(new Date());
   const date = dayWith(list, number, on);

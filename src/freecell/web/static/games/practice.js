@@ -67,14 +67,14 @@ const listening = new WeakSet();
 function practise(app, practice, push) {
   if (!listening.has(app)) {
     listening.add(app);
-    app.onChange(() => tell(app));
+    app.onChange(() => announce(app));
   }
   app.practise(new Game(practice.start), practice, push);
-  tell(app); // after the title, which the page says itself
+  announce(app); // after the title, which the page says itself
 }
 
 /** Say where the practice stands, after every change. @param {App} app */
-function tell(app) {
+function announce(app) {
   const practice = /** @type {Practice | null} */ (app.practice);
   if (!practice || app.covered) return;
   const [first] = app.game.steps;

@@ -1,4 +1,4 @@
-// The game on the table, and the only owner of it: everybody else asks for it, and changes it through here.
+// The game on the table, and the only owner of it: all other modules read and change it through here.
 //
 // One's own game is kept after every change (see kept.js). A watched solution, or any other line that is only viewed, is
 // a layer over it: it can be stepped through, and when it is closed the game that was there is there again. A move made in

@@ -35,13 +35,13 @@ export function run(program, numbers, address, signal) {
     /** @param {Run["end"]} how @param {string} [error] @param {number} [line] */
     const end = (how, error = "", line = 0) => {
       clearTimeout(timer);
-      window.removeEventListener("message", hear);
+      window.removeEventListener("message", onMessage);
       signal.removeEventListener("abort", stop);
       frame.remove(); // and with it the Worker
       done({ answers, end: how, error, line });
     };
     const stop = () => end("stopped");
-    const hear = (/** @type {MessageEvent} */ event) => {
+    const onMessage = (/** @type {MessageEvent} */ event) => {
       if (event.source !== frame.contentWindow) return;
       const { ready, answer, flood, error, line } = event.data ?? {};
       if (ready) {
@@ -74,7 +74,7 @@ export function run(program, numbers, address, signal) {
       if (!opened && !frame.srcdoc) frame.srcdoc = text;
     };
     wait("closed", SECONDS_TO_START);
-    window.addEventListener("message", hear);
+    window.addEventListener("message", onMessage);
     signal.addEventListener("abort", stop);
     frame.addEventListener("load", () => setTimeout(openKept, MILLISECONDS_TO_SPEAK));
     byId("sandbox-place").append(frame);

@@ -262,7 +262,7 @@ class Review {
     this.practise.textContent = t("practise_moment");
     this.playOn.textContent = t("play_on");
     this.end.textContent = t("my_game");
-    this.#tell(reviewer, line.cursor, lost === line.cursor);
+    this.#announce(reviewer, line.cursor, lost === line.cursor);
   }
 
   /** One's own length beside the shortest found, and where the difference arose. @param {Reviewer} reviewer @param {Game} line
@@ -284,7 +284,7 @@ class Review {
 
   /** Say what is known of the position on the table; what takes longer follows. @param {Reviewer} reviewer @param {number} cursor
    * @param {boolean} losing whether the next move lost the game */
-  #tell(reviewer, cursor, losing) {
+  #announce(reviewer, cursor, losing) {
     const known = reviewer.verdict(cursor);
     const text = losing ? this.#where() : `${this.#where()} ${this.#outlook(reviewer, cursor)}`.trim();
     const key = `${text} ${known} ${reviewer.needed(cursor)}`;

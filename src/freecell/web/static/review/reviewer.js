@@ -28,22 +28,22 @@ export class Reviewer {
 
   #begin;
 
-  /** Ask until everything is known, or `end` is called. @param {() => void} tell called whenever more is known */
-  async run(tell) {
+  /** Ask until everything is known, or `end` is called. @param {() => void} onMore called whenever more is known */
+  async run(onMore) {
     try {
       await this.#begin();
       while (this.#known.more && !this.#ended) {
         const answer = await desk.ask("reviewOn", { length: this.length });
         if (this.#ended) return;
         this.#known = answer;
-        tell();
+        onMore();
       }
     } catch {
       // The Worker took too long, or is gone: what is not known stays so.
       if (this.#ended) return;
       this.#ended = true;
       this.#known = { ...this.#known, more: false, decided: true };
-      tell();
+      onMore();
     }
   }
 

@@ -118,7 +118,7 @@ class Playback {
     const search = (this.search = new AbortController());
     this.searched = game;
     this.known = null;
-    const tell = (/** @type {Interval} */ interval) => {
+    const onInterval = (/** @type {Interval} */ interval) => {
       if (this.search !== search) return;
       this.known = interval;
       const { least, most } = interval;
@@ -127,7 +127,7 @@ class Playback {
     this.app.say(t("thinking"));
     this.#name();
     try {
-      const verdict = await solveShortest(start, tell, search.signal);
+      const verdict = await solveShortest(start, onInterval, search.signal);
       if (!search.signal.aborted) this.#showShortest(game, made, verdict);
     } catch (error) {
       if (!search.signal.aborted) this.#sayError(error);

@@ -9,7 +9,7 @@ import { t } from "../words.js";
 
 /** Fill the button, now and after every change. @param {App} app @param {HTMLElement} button */
 export async function showDay(app, button) {
-  const list = await calendar().catch(() => null); // without a network nobody knows it
+  const list = await calendar().catch(() => null); // it cannot be loaded without a network
   if (!list) return;
   let [asked, level] = ["", ""];
   const show = async () => {
