@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 CORE := $(wildcard core/*.cpp core/*.h core/*/*.cpp core/*/*.h) CMakeLists.txt
-BESIDE := $(wildcard benchmarks/*.cpp tests/core/*.cpp tests/core/*.h tools/*.cpp tools/*.h tools/*/*.cpp)
+BESIDE := $(wildcard benchmarks/*/*.cpp tests/core/*.cpp tests/core/*.h tools/*.cpp tools/*.h tools/*/*.cpp tools/*/*.h)
 NEXT = echo; \
 	echo 'What to try next:'; \
 	echo '  make run ARGS="deal 11982"              another deal'; \
@@ -132,10 +132,10 @@ pyodide: $(VENV)/built node_modules  ## Fill the folder pyodide/ from npm, for P
 wasm: $(WASM)  ## Compile the engine for the browser
 
 pictures: $(VENV)/tested  ## Draw the film and the sheet of cards in docs/images
-	$(BIN)/python tools/draw_pictures.py
+	$(BIN)/python -m tools.images.draw_pictures
 
 screenshots: $(VENV)/tested $(WASM)  ## Take the pictures of the page in docs/images; with ALL=FOLDER every state, for review
-	$(BIN)/python -m tools.take_screenshots $(ALL)
+	$(BIN)/python -m tools.images.take_screenshots $(ALL)
 
 .PHONY: fuzz-text
 fuzz: $(VENV)/made  ## Call all public functions with all arguments, with sanitizers: make fuzz SECONDS=600
@@ -170,7 +170,7 @@ sanitize-threads: $(VENV)/built  ## Run eight threads in the core with the threa
 	@tools/sanitize-threads $(DEALS)
 
 weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour; to try it: SHARE=100 FILE=build/weights.cpp
-	tools/find_weights $(or $(SHARE),1) $(or $(FILE),core/search/weights.cpp)
+	tools/weights/find_weights $(or $(SHARE),1) $(or $(FILE),core/search/weights.cpp)
 	$(BIN)/clang-format -i $(or $(FILE),core/search/weights.cpp)
 
 # PyTorch is needed here alone, and lies beside the virtual environment.
@@ -197,7 +197,7 @@ stub: $(VENV)/tested  ## Write the types of the compiled core, src/freecell/_cor
 docs: $(VENV)/tested  ## Write docs/command-line.md and docs/reference.md from the program itself, and draw docs/dealing.md's pictures
 	$(BIN)/python tools/write_command_line.py
 	$(BIN)/python tools/write_reference.py
-	$(BIN)/python tools/draw_dealing.py
+	$(BIN)/python -m tools.images.draw_dealing
 
 clean:  ## Remove everything that was built
 	rm -rf $(VENV) build dist .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -26,7 +26,7 @@ from benchmarks.rounds import (
 )
 from freecell import _core
 
-HERE = Path(__file__).parent
+NODE = Path(__file__).parent / "peers" / "deal.mjs"
 
 
 def one_by_one(count: int = sized(100_000, 100)) -> float:
@@ -86,7 +86,7 @@ def compare_dealing() -> None:
     count = str(len(out))
     contestants: dict[str, Contestant] = {
         "pysol_cards, text": pysol_cards,
-        "task in node": lambda: rate_printed_by(["node", HERE / "deal.mjs", str(len(out) // 10)]),
+        "task in node": lambda: rate_printed_by(["node", NODE, str(len(out) // 10)]),
         "deal_freecell": one_by_one,
         "plain C++ loop": lambda: rate_printed_by([plain, count]),
         "deals, any order": lambda: scattered(out, numbers),

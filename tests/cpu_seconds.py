@@ -2,7 +2,7 @@
 
 The clock on the wall says little on a machine that has other work; what the tests use of the processors
 is the same. Sums by folder and file are printed at the end, the dearest tests, and how long the suite
-would take on two processors that nobody else uses.
+would take on two idle processors.
 """
 
 import os

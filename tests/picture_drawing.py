@@ -38,7 +38,7 @@ def plain_deck() -> DrawnDeck:
 
 @cache
 def suitless_deck() -> DrawnDeck:
-    """A deck that shows ranks alone, in one colour: nobody can tell its suits."""
+    """A deck that shows ranks alone, in one colour: its suits cannot be read."""
     deck = DrawnDeck(4, default_glyphs(), for_tests=is_kept_for_tests(NAME), plain=True)
     vars(deck).update(vars(plain_deck()))
     deck.layout, deck.pips, deck.courts = "rank only", "none", "none"

@@ -1,4 +1,4 @@
-// The weights of the score, found by tools/find_weights on deals from 3,000,000,000 up.
+// The weights of the score, found by tools/weights/find_weights on deals from 3,000,000,000 up.
 #pragma once
 
 #include "search/score.h"

@@ -220,7 +220,7 @@ def why_no_webkit() -> str | None:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """Run a display that nobody sees, and return its name."""
+    """Run a virtual display, and return its name."""
     reading, writing = os.pipe()
     command = [
         "Xvfb",
@@ -325,7 +325,7 @@ class WebKitWindow:
         self._pointer("touch", [at])
 
     def complaints(self) -> list[str]:
-        return []  # WebKit's driver does not tell
+        return []  # WebKit's driver does not report them
 
 
 @contextmanager

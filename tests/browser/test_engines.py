@@ -74,7 +74,7 @@ def ready(window: Window) -> None:
 
 def visit(window: Window, service: str, address: str, **settings: object) -> None:
     """Open an address as somebody who has been here before, and has these settings."""
-    window.open(f"{service}1#2a")  # a link with moves is introduced to nobody
+    window.open(f"{service}1#2a")  # a link with moves shows no introduction
     ready(window)
     stored = json.dumps(json.dumps(settings))
     window.evaluate(

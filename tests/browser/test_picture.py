@@ -43,7 +43,7 @@ def file(content: bytes, name: str = "board.png") -> FilePayload:
 
 
 def without_suits() -> tuple[Board, bytes]:
-    """A board that nobody can read for sure."""
+    """A board that cannot be read for sure."""
     cards = list(range(52))
     random.Random(5).shuffle(cards)
     board = Board([cards[column::8] for column in range(8)])

@@ -86,7 +86,7 @@ def test_plain_files_write_every_dialect_and_read_it_again(
     assert set(map(solution, DIALECTS)) <= set(written.values())
     written["link"] = page.url
     written["end of the link"] = "?deal=617#" + page.url.split("#")[1]
-    del written["Board as text"]  # the won board: nobody deals it
+    del written["Board as text"]  # the won board: no number deals it
     page.goto(f"{site}?deal=1")  # so that the text alone must say which deal it is of
     ready(page)
     page.locator("#menu").click()

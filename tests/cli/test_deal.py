@@ -267,7 +267,7 @@ def on_a_terminal(*arguments: str, **options: str) -> str:
             while chunk := os.read(main_end, 4096):
                 seen += chunk
         except OSError:
-            pass  # how a terminal says that nobody writes to it any more
+            pass  # how a terminal says that its writer is gone
         assert process.wait() == 0
     os.close(main_end)
     return seen.decode().replace("\r\n", "\n")

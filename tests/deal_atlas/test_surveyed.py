@@ -128,7 +128,7 @@ def test_random_deals_of_surveys_can_be_won_with_so_many_cells(results, cells):
     assert all(can_be_won(number) for number in drawn)
     few = {both.random_winnable(2, chance) for _ in range(20)}
     assert all(can_be_won(number, cells=2) for number in few)
-    assert SurveySet([results]).random_winnable(3) is None  # nobody tried with three
+    assert SurveySet([results]).random_winnable(3) is None  # no survey tried three
     assert SurveySet([results]).random_winnable(5) in range(1, 301)
 
 

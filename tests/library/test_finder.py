@@ -42,7 +42,7 @@ def find_cards(number: int) -> int | None:
     return _core.find_deal(deal_cards(number))
 
 
-def test_what_nobody_deals_has_no_number():
+def test_a_board_that_no_number_deals_has_none():
     for _ in range(10_000):
         cards = list(range(52))
         RANDOM.shuffle(cards)
@@ -118,7 +118,7 @@ def test_cards_seen_in_a_screenshot_have_gaps():
     assert list(find_partial(seen, range(1, 1_000_001))) == [617]
 
 
-def test_the_search_tells_how_far_it_is_and_stops_when_nobody_asks():
+def test_the_search_reports_progress_and_stops_when_the_iterator_is_left():
     answer: list[int] = []
     numbers = find_partial({20: "6S"}, range(2**33), answer.append)
     assert next(numbers) >= 0

@@ -368,12 +368,12 @@ def test_the_numbers_are_those_of_the_task_and_some_random_ones():
 
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1, 0, 10**400])
-def test_a_time_that_is_none_is_refused(seconds):
+def test_an_impossible_time_is_refused(seconds):
     with pytest.raises(OptionError, match="not a time for a call: "):
         check_function(deal_freecell, [1], seconds=seconds)
 
 
-def test_a_language_that_is_none_is_refused_before_anything_is_called():
+def test_an_unknown_language_is_refused_before_anything_is_called():
     with pytest.raises(OptionError, match="not a language: 'xx'"):
         check_function(lambda _: os._exit(3), [1], language="xx")
 
@@ -394,7 +394,7 @@ def test_a_named_function_is_imported(tmp_path, monkeypatch):
     assert _itself(deal_freecell) is deal_freecell
 
 
-def test_a_call_tells_what_was_printed_and_returned():
+def test_a_call_reports_what_was_printed_and_returned():
     def talks(number):
         say("x" * 5000)
         say("more")

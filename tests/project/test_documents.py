@@ -15,8 +15,9 @@ from freecell.cli import NAMES, load_command
 from freecell.deal_atlas import shipped
 from freecell.own_dealer.board_check import BUGS
 from freecell.words import LANGUAGES
-from tools import draw_dealing, write_command_line, write_reference
+from tools import write_command_line, write_reference
 from tools.atlas.shortest_report import intervals, sections
+from tools.images import draw_dealing
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])

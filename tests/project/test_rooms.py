@@ -17,6 +17,9 @@ CORE_ROOMS = [
 """Each room includes only its own headers and those of rooms before it."""
 
 MOST_FILES = 25
+MOST_LINES = 400
+SOURCES = (".py", ".cpp", ".h", ".js", ".mjs", ".css", "")
+"""The endings of sources; scripts have none."""
 
 
 def core_sources() -> list[Path]:
@@ -39,17 +42,27 @@ def test_a_room_of_the_core_includes_only_rooms_before_it(path):
         assert header.split("/")[0] in allowed, f"{room} must not include {header}"
 
 
-def test_a_room_has_at_most_25_source_files():
+def tracked(*folders: str) -> list[Path]:
+    """Return the files of the repository in some folders."""
     listed = subprocess.run(
-        ["git", "ls-files", "core", "src", "tests", "tools", "benchmarks"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        ["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     if listed.returncode != 0:
         pytest.skip("this is no checkout of the repository")
-    rooms = Counter(
-        Path(name).parent
-        for name in listed.stdout.splitlines()
-        if Path(name).suffix in (".py", ".cpp", ".h", ".js")
-    )
+    return [Path(name) for name in listed.stdout.splitlines()]
+
+
+def test_a_room_has_at_most_25_source_files():
+    files = tracked("core", "src", "tests", "tools", "benchmarks")
+    rooms = Counter(path.parent for path in files if path.suffix in SOURCES)
     assert sum(rooms.values()) > 400
     assert {str(room): count for room, count in rooms.items() if count > MOST_FILES} == {}
+
+
+def test_a_module_has_at_most_400_lines():
+    files = tracked("core", "src", "tools", "benchmarks", "build_backend")
+    modules = [path for path in files if path.suffix in (".py", ".cpp", ".h", ".js", ".mjs")]
+    lines = {str(path): len((ROOT / path).read_text("utf-8").splitlines()) for path in modules}
+    assert len(lines) > 300
+    long = {name for name, count in lines.items() if count > MOST_LINES}
+    assert long == {"tools/check_certificate.cpp"}  # one file, so that it can be read alone

@@ -33,14 +33,14 @@ STARTS = {
     "benchmarks.surveying": "--tiny",
     "benchmarks.verdicts": "--tiny",
     "tools.choose_daily": "daily.json 20 1",
-    "tools.draw_dealing": ".",
-    "tools.draw_icons": ".",
-    "tools.draw_pictures": ".",
-    "tools.draw_preview_parts": "preview.json",
+    "tools.images.draw_dealing": ".",
+    "tools.images.draw_icons": ".",
+    "tools.images.draw_pictures": ".",
+    "tools.images.draw_preview_parts": "preview.json",
     "tools.fuzz": "1 617",
     "tools.atlas.make": "1-3 --folder atlas --work work --processes 1 --difficulty",
     "tools.scale_sample": "--places 2 --deals 5",
-    "tools.take_screenshots": ". first 390x844",
+    "tools.images.take_screenshots": ". first 390x844",
     "tools.write_command_line": "command-line.md",
     "tools.write_reference": "reference.md",
     "tools.atlas.write_shortest": "--beams 1",
@@ -72,7 +72,7 @@ ELSEWHERE = {
 }
 """Modules that something else runs."""
 
-WEIGHTS = ROOT / "tools" / "start_weights.txt"
+WEIGHTS = ROOT / "tools" / "weights" / "start_weights.txt"
 PROGRAMS = {
     "check_certificate": ("no-such-file", "", r"no-such-file: .*"),
     "check_puzzles": ("no-such-file", "", r"no-such-file: .*"),
@@ -89,7 +89,8 @@ NEEDED = {"benchmarks.serving": "wrk", "benchmarks.dealing": "node"}
 PEER = "freecell-solver-range-parallel-solve"
 NEEDED |= {"benchmarks.solving": PEER, "benchmarks.surveying": PEER}
 NEEDED |= dict.fromkeys(
-    ("benchmarks.verdicts", "tools.draw_preview_parts", "tools.take_screenshots"), "chromium"
+    ("benchmarks.verdicts", "tools.images.draw_preview_parts", "tools.images.take_screenshots"),
+    "chromium",
 )
 
 
@@ -154,6 +155,6 @@ def test_a_program_answers(name, programs, tmp_path):
 
 def test_every_program_is_known():
     named = re.findall(r"(?:tools|benchmarks)/[\w/]+", (ROOT / "CMakeLists.txt").read_text())
-    sources = [*ROOT.glob("benchmarks/*.cpp"), *ROOT.glob("tools/**/*.cpp")]
+    sources = [*ROOT.glob("benchmarks/**/*.cpp"), *ROOT.glob("tools/**/*.cpp")]
     assert {source.stem for source in sources} == set(PROGRAMS)
     assert {Path(name).name for name in named} >= set(PROGRAMS)

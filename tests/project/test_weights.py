@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-START = ROOT / "tools" / "start_weights.txt"
+START = ROOT / "tools" / "weights" / "start_weights.txt"
 
 pytestmark = pytest.mark.long  # they are compiled for it
 

@@ -237,7 +237,7 @@ DEADLY = """    if part.first == 21:
 
 
 def test_a_part_over_which_the_last_worker_was_lost_is_named(scheduler, tmp_path, monkeypatch):
-    """Nobody starts this worker again."""
+    """This worker is not started again."""
     monkeypatch.setattr(cluster, "_ALONE", 1.0)
     monkeypatch.setattr(cluster, "_PATIENCE", 3.0)
     package = foreign_package(tmp_path, "surveys/part.py", "    ranges = [", DEADLY)

@@ -1,4 +1,4 @@
-"""Parts that are not what they should be: nobody believes them, and everything else goes on."""
+"""Damaged parts: they are left out, and everything else goes on."""
 
 import errno
 import json
@@ -83,7 +83,7 @@ def test_a_catalog_is_without_a_part_that_is_not_believed(how, copy, surveyed):
 
 
 @pytest.mark.parametrize("how", HOW)
-def test_nobody_else_believes_it_either(how, copy, surveyed):
+def test_no_other_reader_accepts_it_either(how, copy, surveyed):
     path = damage(copy, how)
     plan = read_plan(copy)
     for look in (lambda: list(verify(copy, plan, 1)), lambda: check_solutions(copy, plan)):

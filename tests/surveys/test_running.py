@@ -235,7 +235,7 @@ def until_gone(processes: list[int]) -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process is there, and no zombie that nobody asked about."""
+    """Whether a process is there, and not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:

@@ -85,7 +85,7 @@ def test_each_client_has_its_own_share_behind_it(nginx: int) -> None:
     assert ask(nginx, about, source="127.0.3.1", headers=forged)[0] == 429
 
 
-def test_connections_of_many_addresses_keep_nobody_from_being_answered(nginx: int) -> None:
+def test_connections_of_many_addresses_keep_no_client_from_being_answered(nginx: int) -> None:
     """What the service does not hold by itself: each address has a share, and there are many."""
     allow_open_files(6000)
     with ExitStack() as held:

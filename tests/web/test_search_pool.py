@@ -218,7 +218,7 @@ def test_of_too_many_clients_those_are_forgotten_who_asked_least() -> None:
 # What is asked for
 
 
-def test_looking_for_cards_ends_when_nobody_waits_any_more() -> None:
+def test_looking_for_cards_ends_when_no_client_waits_any_more() -> None:
     cancel = Event()
     cancel.set()
     answer = search_answers.found("-- -- -- -- -- -- -- AH\n-- AS\nKC 2C 3C 4C 5C", cancel)

@@ -62,7 +62,7 @@ def test_a_client_with_nothing_waiting_takes_the_place_of_the_youngest_of_who_ha
     assert states(tickets) == "rwwxwww"  # a and b have three each; a began, and so has used more
 
 
-def test_nobody_is_refused_for_a_client_that_has_as_many() -> None:
+def test_no_client_is_refused_for_another_that_has_as_many() -> None:
     turns = Turns(1, 0, 4)
     tickets = lined_up(turns, "zabcd")
     assert states(tickets + lined_up(turns, "e")) == "rwwwwx"
@@ -211,7 +211,7 @@ def check_limits(turns: Turns, tickets: list[Ticket]) -> None:
     assert waiting.total() <= turns.queue
     assert all(each <= turns.of_a_client for each in running.values())
     assert all(each <= turns.queue_of_a_client for each in waiting.values())
-    # Nobody waits beside a free thread that it may have.
+    # No client waits while a thread that it may have is free.
     free = running.total() < turns.at_once
     assert not free or all(running[client] == turns.of_a_client for client in waiting)
 

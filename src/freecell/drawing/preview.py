@@ -1,7 +1,8 @@
 """A deal as a small PNG picture, which is what other sites show of a shared link.
 
-It is put together from parts that were drawn before (tools/draw_preview_parts.py): an image of
-256 colours, of which black and red ink, and gold beside each, take sixteen from paper to full.
+It is put together from parts that were drawn before (tools/images/draw_preview_parts.py): an
+image of 256 colours, of which black and red ink, and gold beside each, take sixteen from paper to
+full.
 """
 
 from __future__ import annotations

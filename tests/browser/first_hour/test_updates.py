@@ -132,7 +132,7 @@ def test_a_host_that_does_not_answer_does_not_keep_the_page_away(
     with socket.socket() as silent:
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         silent.bind(("127.0.0.1", port))
-        silent.listen(100)  # the system accepts, and nobody answers
+        silent.listen(100)  # the system accepts, and no server answers
         page.reload(wait_until="commit")
         ready(page)
         expect(page.locator("#status")).to_have_text("Game #617")

@@ -17,7 +17,7 @@ def test_no_module_imports_itself_through_others() -> None:
 
 
 @pytest.mark.parametrize("name", modules())
-def test_nobody_asks_the_look_of_the_page_what_is_going_on(name: str) -> None:
+def test_no_module_reads_state_from_the_looks_of_the_page(name: str) -> None:
     """What the program knows is in the program; classes are for the style alone."""
     text = source(name)
     asked = set(re.findall(r"classList\.contains\(\"([\w-]+)", text))

@@ -65,7 +65,7 @@ def test_javascript_plays_random_games_as_python_does(count: int) -> None:
 
 
 def _random_game(board: Board, chance: random.Random) -> tuple[str, list[dict[str, object]]]:
-    """Play up to forty moves, home ones rather than others so that homes fill; tell everything."""
+    """Play up to forty moves, home ones rather than others so that homes fill; return each position."""
     moves, answer = [], [_look(board)]
     for _ in range(40):
         legal = board.legal_moves()

@@ -12,7 +12,7 @@ from freecell.cards import RANKS, SUITS, Card, rank_of, suit_of
 from freecell.dealing import Draw, draws
 from freecell.drawing.card_art import SUIT_SHAPES, colours
 
-TARGET = Path(__file__).parent.parent / "docs" / "images"
+TARGET = Path(__file__).parents[2] / "docs" / "images"
 NUMBER, STEP, LATER_STEP = 617, 2, 26
 INK, SOFT, PAPER = "#1d2327", "#5a656b", "#fff"
 CUT, VALUE, LOW, CHOSEN, MOVING = "#f6d3d0", "#cdebd9", "#eef1ef", "#ffd95e", "#bfe0ff"

@@ -22,7 +22,7 @@ from freecell.board import HOME, Board, Move, deal
 from freecell.solver import Solved, solve
 from tests.browser.conftest import ARGUMENTS
 
-IMAGES = Path(__file__).parent.parent / "docs" / "images"
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
 SIZES = [(1440, 900), (1366, 625), (390, 844), (844, 390), (320, 568)]
 
 Action = Callable[[Page], None]

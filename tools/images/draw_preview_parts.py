@@ -17,7 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 from freecell.cards import RANKS, SUITS, index_letters
 from freecell.drawing.card_art import SUIT_SHAPES, Colours, index_name, rules, symbols
 
-TARGET = Path(__file__).parent.parent / "src" / "freecell" / "drawing" / "preview.json"
+TARGET = Path(__file__).parents[2] / "src" / "freecell" / "drawing" / "preview.json"
 SIZES = {"small": 32, "pip": 76, "beside": 21}
 RANK_SIZE = (32, 33)
 COURT_SIZE = (98, 124)

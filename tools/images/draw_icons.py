@@ -1,4 +1,4 @@
-"""Draw the icons for phones from icon.svg: `python -m tools.draw_icons [FOLDER]`.
+"""Draw the icons for phones from icon.svg: `python -m tools.images.draw_icons [FOLDER]`.
 
 Phones install a page only with icons of fixed sizes: 192 and 512 pixels with the rounded corners of
 the drawing, 180 for Apple and a maskable one of 512 without corners, whose card lies within the

@@ -13,7 +13,7 @@ from freecell.drawing.card_art import HEIGHT, RADIUS, WIDTH, colours, drawn_card
 from freecell.drawing.film import animation
 from freecell.solver import Solved, solve
 
-IMAGES = Path(__file__).parent.parent / "docs" / "images"
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
 FILMED = 46
 """A deal that is won in few moves."""
 GAP = 12
