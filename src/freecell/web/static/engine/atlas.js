@@ -38,7 +38,7 @@ const LEVEL_STARTS = LEVELS.map((_, index) => RANK_STARTS[20 * index]);
  * How a file is got; null where it is not at hand. The index has no checksum. */
 
 /** The content of a file is not what was written. */
-export class AtlasDamaged extends Error {}
+class AtlasDamaged extends Error {}
 
 /** The atlas, as it is got by `load`. */
 export class Atlas {
@@ -203,7 +203,7 @@ async function readBlock(content) {
 }
 
 /** Check a file and return what was packed. @param {Uint8Array} content */
-export async function unpack(content) {
+async function unpack(content) {
   const packed = content.slice(HEAD);
   const magic = new TextDecoder().decode(content.subarray(0, MAGIC.length));
   if (magic !== MAGIC || crc32(packed) !== new DataView(content.slice(MAGIC.length, HEAD).buffer).getUint32(0, true))

@@ -10,7 +10,7 @@ const COLUMN_BYTES = 53; // the size of a column, and room for 52 cards
 const BOARD_BYTES = 8 * COLUMN_BYTES + 8 + 4 + 1;
 
 /** How many moves fit behind a board in the engine's buffer. */
-export const MOST_MOVES = Math.floor((65536 - BOARD_BYTES) / 3);
+const MOST_MOVES = Math.floor((65536 - BOARD_BYTES) / 3);
 
 /** @param {Position} position @returns {number[]} */
 export function boardBytes({ columns, cells, homes }) {

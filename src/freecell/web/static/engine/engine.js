@@ -33,7 +33,7 @@ export const hasPictures = page.picture === "yes" && typeof WebAssembly === "obj
 export const hasReview = hasWorker;
 
 /** Whether the service knows deals from surveys: then it is asked before anything is computed. */
-export const hasCatalog = hasService && page.catalog === "yes";
+const hasCatalog = hasService && page.catalog === "yes";
 
 /** Ask the service. @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function ask(path, body, signal) {

@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const STATES = ["t", "w", "u"]; // tried, won with help, won without
 
 /** Today where the player is, in days since 1970. @param {Date} [now] */
-export const dayNumber = (now = new Date()) => Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / DAY);
+const dayNumber = (now = new Date()) => Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / DAY);
 
 /** @param {number} day @returns {string} 2026-11-16 */
 export const dateOf = (day) => new Date(day * DAY).toISOString().slice(0, 10);
@@ -62,9 +62,6 @@ export function allResults() {
   }
   return all;
 }
-
-/** What is known of one deal. @param {number} deal @returns {Result | undefined} */
-export const resultOf = (deal) => readBlock(Math.floor((deal - 1) / BLOCK)).get((deal - 1) % BLOCK);
 
 /** Take in results; true where the browser kept them. @param {Iterable<[number, Result]>} results by deal */
 export function addResults(results) {

@@ -24,7 +24,7 @@ const TASK = [1, 617]; // the deals of its five checks
 const MILLISECONDS_TO_JUDGE = 5000;
 
 /** The numbers that a function is called with: well-known ones, and some at random. */
-export function someNumbers() {
+function someNumbers() {
   const random = (/** @type {number} */ below) => Math.floor(Math.random() * below);
   const others = Array.from({ length: RANDOM }, (_, at) => (at < 3 ? 1 + random(1_000_000) : random(2 ** 31)));
   return [...new Set([...NUMBERS, ...others])];

@@ -16,7 +16,7 @@ const SYMBOLS = "♣♦♥♠";
 export const byId = (id) => /** @type {E} */ (document.getElementById(id));
 
 /** A small card. @param {number | null} card @param {string} [className] @param {string} [tag] */
-export function smallCard(card, className = "", tag = "span") {
+function smallCard(card, className = "", tag = "span") {
   const element = document.createElement(tag);
   if (card === null) element.className = "small none";
   else {

@@ -8,7 +8,7 @@ import { spokenName, t } from "../words.js";
 /** @typedef {{before: number, product: number, sum: number, cut: number} & Draw} Figures */
 
 /** Which rule takes the value from the state. @param {number} number @returns {"microsoft" | "high" | "wide"} */
-export function bandOf(number) {
+function bandOf(number) {
   if (number < 2 ** 31) return "microsoft";
   return number < 2 ** 32 ? "high" : "wide";
 }

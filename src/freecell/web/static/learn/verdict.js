@@ -22,7 +22,7 @@ const plain = (values) => Object.fromEntries(Object.entries(values).map(([name, 
 export const say = (key, values = {}) => textOf("checks", key, plain(values));
 
 /** Compare a board with the deal of its number, and look for the bug. @param {Dealers} dealers @param {NumberedBoard} board @returns {DealCheck} */
-export function checkBoard(dealers, board) {
+function checkBoard(dealers, board) {
   const { number, cards } = board;
   const right = dealCards(number);
   const wrongAt = cards.findIndex((card, at) => card !== right[at]);

@@ -39,7 +39,7 @@ export function indexDrawing(letter, suit) {
 }
 
 /** The name of an index among the symbols, plain ASCII for any letter. @param {string} letter */
-export function indexName(letter) {
+function indexName(letter) {
   const code = letter.codePointAt(0) ?? 0;
   return `i${code < 128 ? letter : code.toString(16)}`;
 }
