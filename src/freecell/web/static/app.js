@@ -1,4 +1,4 @@
-// The page: it lets the game, the table, the hands, the address and the engine know of each other.
+// The page: connects the game, the table, the hands, the address and the engine.
 
 import { deal } from "./games/board.js";
 import { byId, connectControls, showControls, showTime } from "./table/controls.js";
@@ -75,7 +75,7 @@ export class App {
     return this.notices.closePanel() || [...this.#closers].some((close) => close());
   }
 
-  /** What is practised, where that is on the table; see practice.js. */
+  /** The practice on the table, if any; see practice.js. */
   get practice() {
     return this.#session.practice;
   }
@@ -85,7 +85,7 @@ export class App {
     this.#listeners.add(listener);
   }
 
-  /** For those who wait for something about the position: returns a function that says whether it is unchanged since. */
+  /** Returns a function that says whether the position is still the one of now, for callers that wait. */
   unchanged() {
     const before = this.#changes;
     return () => this.#changes === before;
@@ -215,7 +215,7 @@ export class App {
     this.#showWon();
   }
 
-  /** Say at once of a deal that cannot be won, where the atlas knows it. */
+  /** Announce at once that a deal cannot be won, where the atlas knows it. */
   async #showImpossible() {
     const { number, start } = this.game;
     if (number === null) return;
@@ -225,7 +225,7 @@ export class App {
     });
   }
 
-  /** Say what one wants to know of a game that is won, but was not won here and now. */
+  /** Show the result of a won game that was not won just now. */
   #showWon() {
     if (this.game.won) this.whileHere(import("./table/finish.js"), ({ showWon }) => showWon(this, null));
   }
@@ -313,12 +313,12 @@ export class App {
     this.#writeAddress(false);
   }
 
-  /** The player looks at what the solver says of the game: that helps with one that goes on, and not with a line of others. */
+  /** The player reads the solver's verdict: that counts as help in a game of one's own, not in a shared line. */
   helpWithOwn() {
     if (this.#session.id) this.help();
   }
 
-  /** Show the position as it now is, and let everyone know. @param {{glide?: number}} [options] */
+  /** Show the present position, and notify the listeners. @param {{glide?: number}} [options] */
   changed({ glide = 0 } = {}) {
     this.#changes++;
     this.hands.release();
@@ -334,7 +334,7 @@ export class App {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The player's own move won the game. One that was opened, redone or watched is no win to be counted, and none counts twice.
+  /** The player's own move won the game. A win that was opened, redone or watched does not count, and none counts twice.
    * @param {number} from where the last move was made */
   async #won(from) {
     const { game } = this;
@@ -353,7 +353,7 @@ export class App {
     showWon(this, result, challenge);
   }
 
-  /** The line that is reviewed, where what is on the table is that; null otherwise. */
+  /** The line under review; null where none is on the table. */
   get #reviewing() {
     return this.#reviewed === this.game ? this.game : null;
   }

@@ -83,7 +83,7 @@ class Months {
     });
   }
 
-  /** What came of a day. @param {string} date */
+  /** The result of a day. @param {string} date */
   #state(date) {
     const day = this.days[date];
     if (!day) return t(this.begun.has(String(dealOf(this.list, date))) ? "map_tried" : "day_open");

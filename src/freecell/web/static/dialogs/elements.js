@@ -73,8 +73,8 @@ export function openDialog(title, ...body) {
   return dialog;
 }
 
-/** For those who load something before they open a dialog: returns a function that says whether the same one is open, or
- * none, as when they were asked. */
+/** Returns a function that says whether the open dialog, or none, is still that of now, for callers that load something
+ * before they open one. */
 export function sameDialog() {
   const before = shown;
   return () => shown === before;

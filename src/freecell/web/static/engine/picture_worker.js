@@ -37,7 +37,7 @@ async function load() {
 }
 
 const loading = load();
-loading.catch(() => {}); // who asks gets the error
+loading.catch(() => {}); // each question gets the error
 
 /** @type {Record<string, (core: any, question: any) => number>} */
 const jobs = {

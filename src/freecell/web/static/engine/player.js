@@ -85,8 +85,8 @@ export class LinePlayer {
 /** @type {Promise<LinePlayer | null> | null} */
 let loading = null;
 
-/** The player, loaded once; null where there is none, the browser cannot run it, or it could not be loaded: then the next
- * who asks tries again. @returns {Promise<LinePlayer | null>} */
+/** The player, loaded once; null where there is none, the browser cannot run it, or loading failed: then the next
+ * call tries again. @returns {Promise<LinePlayer | null>} */
 export function loadPlayer() {
   loading ??= load().catch(() => (loading = null));
   return loading;

@@ -1,4 +1,4 @@
-// What came of the deals 1 to 32,000 with four cells: tried or won, when, in how many moves, in what time, with help or not.
+// The results of the deals 1 to 32,000 with four cells: tried or won, when, in how many moves, in what time, with help or not.
 //
 // A thousand deals share one value, `map.0` to `map.31`, as a short text: after a game one of them is written again, and all
 // of them are read for the map. An entry is `OFFSET:STATE.DAY.MOVES.SECONDS`, with days since 1970 and nothing where it is

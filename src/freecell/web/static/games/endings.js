@@ -37,7 +37,7 @@ export async function loadEnding(name) {
   try {
     return endingIn(await course, name);
   } catch {
-    course = undefined; // the next who asks tries again
+    course = undefined; // the next call tries again
     return null;
   }
 }

@@ -8,7 +8,7 @@ import { formatMoves, formatPosition, parseMoves, parsePosition } from "../text/
 /** @typedef {import("./board.js").Move} Move */
 /** @typedef {{number: number | null, start: Board, moves: Move[], complete: boolean, rest: string, review: number | null}} Saved
  * `complete` is false where the moves could be read only in part; `rest` is text of another dialect; `review` is after
- * which of the moves a review stands, null where the link is none to a review. */
+ * which of the moves a review stands, null where the link shows no review. */
 
 /** How addresses are written: by a path where a service answers `/617`, by a query on a plain web host. */
 const BY_PATH = document.documentElement.dataset.address !== "query";
@@ -60,7 +60,7 @@ export function readLink(text) {
   }
 }
 
-/** What an address names that is no deal: its number or its board, to show to the reader; "" where it says nothing. @param {URL} url */
+/** The bad number or board of an address, for an error message; "" where it names none. @param {URL} url */
 export const unreadable = (url) => url.searchParams.get("board") ?? numberIn(url)[0] ?? "";
 
 /** Whether a text is meant to be the name of an ending, such as ending:12:617. @param {string} text */

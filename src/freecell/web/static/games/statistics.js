@@ -1,5 +1,5 @@
 // What came of the games, by number of cells. A game counts as begun with its first move, as won once, and as given up when
-// it is thrown away; help is a hint, a solution watched, or going back by the solver's word, and it stays with the game.
+// it is thrown away; help is a hint, a solution watched, or going back where the solver says so; a game keeps it.
 
 import { read, write } from "./store.js";
 

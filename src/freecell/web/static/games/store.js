@@ -1,7 +1,7 @@
 // What stays in this browser: a few named values, the settings among them. Nothing is sent anywhere.
 //
 // Several tabs share it. To change a value, read it first and write it at once, so that no tab writes back what it
-// read long ago; and what another tab changes in the settings is heard here.
+// read long ago; and settings that another tab changes are applied here.
 
 /** @typedef {import("./board.js").Autoplay} Autoplay */
 /** @typedef {{language: string, theme: "auto" | "light" | "plain" | "dark", fourColours: boolean, ownLetters: boolean,

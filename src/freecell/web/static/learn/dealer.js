@@ -18,7 +18,7 @@ export class Dealers {
   constructor(exported) {
     this.core = exported;
     this.core._initialize();
-    /** The names of the mistakes by part; the first of each is none. */
+    /** The names of the mistakes by part; the first of each is empty: right. */
     this.names = Array.from({ length: PARTS }, (_, part) =>
       this.#text(this.core.dealer_names(part)).split("\n").slice(0, -1),
     );

@@ -12,7 +12,7 @@ import { byId } from "./show.js";
 export const SECONDS = 2; // for a call, or for what runs before the first one
 const SECONDS_TO_START = 10; // a slow network, a busy machine: the program does not run yet
 const SECONDS_FOR_PYTHON = 120; // likewise for its interpreter
-const MILLISECONDS_TO_SPEAK = 500; // for a frame that is there; an error of the network never speaks
+const MILLISECONDS_TO_SPEAK = 500; // for a frame that is there; after a network error it never answers
 const LONGEST = { type: 20, text: 20_000, shown: 300, raised: 400, printed: 2_000 };
 
 /** Run a program in a frame of its own, which is gone when this is over. @param {Program} program @param {number[]} numbers

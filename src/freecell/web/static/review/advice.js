@@ -24,13 +24,13 @@ class Advice {
     /** @type {Move | null} */
     this.hinted = null;
     app.onChange(() => this.#changed());
-    this.#changed(); // it may be wanted of the position that is there already
+    this.#changed(); // it may be wanted for the present position already
   }
 
   #changed() {
     this.step = 0;
     this.hinted = null;
-    const { covered, game } = this.app; // of what lies over the game, more is known already
+    const { covered, game } = this.app; // a review or a watched solution knows more already
     if (settings.verdict === "always" && !covered && !game.won) this.verdict(false);
   }
 

@@ -240,7 +240,7 @@ export class Table {
     if (this.board) this.fit();
   }
 
-  // Names, for those who listen
+  // Names, for screen readers
 
   /** Give every card and place its name in the current language. */
   name() {

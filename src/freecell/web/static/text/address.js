@@ -10,7 +10,7 @@ import { t } from "../words.js";
 /** The letters of the cells. `h` is home, so the eighth is `k`, as Freecell Solver writes it. */
 export const CELL_NAMES = "abcdefgk";
 
-/** The character for every place, and no character for two. */
+/** The character of every place; each has its own. */
 export const PLACE_NAMES = `12345678${CELL_NAMES}h`;
 
 /** A move in standard notation: 2a, a5, 5h, 27v3 for three cards. @param {Move} each */

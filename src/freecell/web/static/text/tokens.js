@@ -1,4 +1,4 @@
-// Pasted text made plain, as Python's tokens.py does it: lines without comments, quotation marks and ornaments, and their words.
+// Splits pasted text into lines and words, without comments, quotation marks and ornaments, as Python's tokens.py does.
 
 import { NotationError } from "../games/cards.js";
 import { parseNumber } from "../games/deal.js";
