@@ -81,7 +81,7 @@ def _jumps() -> list[tuple[int, int]]:
 def _grown(part: int, band: _Band, places: list[int]) -> Iterator[int]:
     """Yield the numbers with these lowest 17 bits, within their band.
 
-    A place in 48, 32 or 16 cards tells four bits of the value; so many are tried one by one.
+    A place in 48, 32 or 16 cards determines four bits of the value; the others are tried one by one.
     """
     _, bits, added = band
     parts = [part]

@@ -51,7 +51,7 @@ DRAW = """async ([svg, width, height]) => {
 
 
 def pixels(page: Page, name: str, width: int) -> Any:
-    """Draw a card so many pixels wide."""
+    """Draw a card of this width in pixels."""
     height = width * HEIGHT // WIDTH
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

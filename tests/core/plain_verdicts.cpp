@@ -68,7 +68,7 @@ void place(Board board, char card, bool from_cell, std::vector<Board>& found) {
     }
     const int number = number_of(card);
     int& home = board.homes[static_cast<std::size_t>(number % 4)];
-    if (home == number / 4) {  // last, so that it is looked at first
+    if (home == number / 4) {  // last, so that it is expanded first
         ++home;
         found.push_back(board);
     }

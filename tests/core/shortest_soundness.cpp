@@ -1,5 +1,5 @@
 // Holds the lower bound and the bounded search to the truth on endings that are small enough to be
-// looked at in full: every position that can be reached is listed with the verifier's plain rules,
+// searched in full: every position that can be reached is listed with the verifier's plain rules,
 // and the distance of each from a win is found backwards from the wins, with no bound at all.
 //
 //   shortest_soundness SEED POSITIONS < lengths.txt

@@ -20,7 +20,7 @@ FIRST_DEAL = 40_000
 
 
 def winning_lines(cells: int, count: int) -> list[Game]:
-    """Return wins of the first deals that are quickly won with so many cells."""
+    """Return wins of the first deals that are quickly won with this many cells."""
     found: list[Game] = []
     number = FIRST_DEAL
     while len(found) < count:
@@ -89,7 +89,7 @@ def by_brute_force(program: Path, boards: list[Board], most: int) -> list[tuple[
 
 
 def compare(program: Path, cells: int, wanted: int, most: int) -> list[int]:
-    """Compare so many verdicts, half of them or more won and a third lost; return the sizes of the lost."""
+    """Compare this many verdicts, half of them or more won and a third lost; return the sizes of the lost."""
     chance = random.Random(cells)
     source = positions(cells, 20, chance)
     kept = {"won": 0, "lost": 0}

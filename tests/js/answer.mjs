@@ -20,7 +20,7 @@ const PLAYER = new URL("../../src/freecell/web/static/engine/player.wasm", impor
 const player = new LinePlayer((await WebAssembly.instantiate(readFileSync(PLAYER))).instance);
 const KINDS = ["none", "horne", "fcpro", "max"];
 
-/** Count the lines of so many legal moves: a test of the rules. */
+/** Count the lines of this many legal moves: a test of the rules. */
 function perft(board, depth) {
   const moves = board.legalMoves();
   if (depth <= 1) return depth ? moves.length : 1;

@@ -18,7 +18,7 @@ Draw = Callable[[], Image.Image]
 
 
 def table(columns: list[int], *, turned: int = 0, width: int = 80) -> Image.Image:
-    """Another game with our deck: so many cards in each column, of which some are turned."""
+    """Another game with our deck: the size of each column, and how many of its cards are turned."""
     cards = list(range(52))
     random.Random(1).shuffle(cards)
     picture = Image.new("RGB", (60 + len(columns) * (width + 14), 640), FELT)

@@ -121,7 +121,7 @@ class Liar(list):  # type: ignore[type-arg]  # of anything
 
 
 class Exits:
-    """A value that ends the process when it is looked at."""
+    """A value that ends the process when it is read."""
 
     def tolist(self) -> Any:
         raise SystemExit

@@ -191,7 +191,7 @@ def test_a_part_that_cannot_be_read_is_left_out(copy):
 
 
 def flipped(content: bytes, step: int) -> Iterator[tuple[int, bytes]]:
-    """Yield a file with one bit changed, for all of its bits or every so many."""
+    """Yield a file with one bit changed, for all of its bits or a few of them."""
     for bit in range(0, 8 * len(content), step):
         changed = bytearray(content)
         changed[bit // 8] ^= 1 << bit % 8
