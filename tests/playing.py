@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,14 +12,16 @@ from tests.waiting import PATIENCE
 
 
 @contextmanager
-def playing(*arguments: str, base: Path | None = None) -> Iterator[str]:
+def playing(
+    *arguments: str, base: Path | None = None, program: Sequence[str] = ()
+) -> Iterator[str]:
     """Run it, in an environment without extras where a folder for one is given; end it by Ctrl-C.
 
-    The address that it prints is returned.
+    With a program, that is the command `freecell`. The address that it prints is returned.
     """
-    words = ["-m", "freecell", "play", *arguments, "--no-browser"]
     environment = BaseEnvironment(base) if base else None
-    command = environment.python(*words) if environment else [sys.executable, *words]
+    python = environment.python if environment else lambda *words: [sys.executable, *words]
+    command = [*(program or python("-m", "freecell")), "play", *arguments, "--no-browser"]
     variables = environment.variables if environment else None
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=variables, text=True) as process:
         assert process.stdout is not None

@@ -61,6 +61,9 @@ class Window(Protocol):
     def complaints(self) -> list[str]:
         """Return what the page threw or wrote to the console as an error, where the engine tells."""
 
+    def forget_complaints(self) -> None:
+        """Forget them: the test expected these."""
+
 
 # Chromium
 
@@ -108,6 +111,9 @@ class ChromiumWindow:
 
     def complaints(self) -> list[str]:
         return self.message
+
+    def forget_complaints(self) -> None:
+        self.message.clear()
 
 
 @contextmanager
@@ -181,6 +187,9 @@ class FirefoxWindow:
     def complaints(self) -> list[str]:
         complaints: list[str] = self._ask("complaints")
         return complaints
+
+    def forget_complaints(self) -> None:
+        self._ask("forgetComplaints")
 
     def close(self) -> None:
         """End both processes: node ends with its input, and Firefox with node."""
@@ -326,6 +335,9 @@ class WebKitWindow:
 
     def complaints(self) -> list[str]:
         return []  # WebKit's driver does not report them
+
+    def forget_complaints(self) -> None:
+        pass  # there are none
 
 
 @contextmanager

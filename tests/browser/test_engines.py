@@ -186,6 +186,14 @@ def play_to_the_win(window: Window, number: int, play: Hand) -> None:
     until(window, "document.querySelector('#panel[data-kind=won]')?.hidden === false")
 
 
+def win_with_a_verdict(window: Window, service: str) -> None:
+    """Let the page's engine judge deal 617, and play it to the win."""
+    visit(window, service, "617")
+    press(window, "#verdict")
+    until(window, "document.querySelector('#chip').dataset.kind === 'winnable'")
+    play_to_the_win(window, 617, by_clicking)
+
+
 # The tests
 
 
@@ -207,10 +215,7 @@ def test_the_page_of_the_base_installation_deals_and_solves(browser: Browser, pl
 
 @in_the_two_others
 def test_a_game_is_won_and_a_verdict_given(window: Window, played: str) -> None:
-    visit(window, played, "617")
-    press(window, "#verdict")
-    until(window, "document.querySelector('#chip').dataset.kind === 'winnable'")
-    play_to_the_win(window, 617, by_clicking)
+    win_with_a_verdict(window, played)
 
 
 @pytest.mark.long
@@ -301,7 +306,7 @@ def test_the_page_works_without_a_network(window: Window, tmp_path: Path) -> Non
     assert moves(window) == "82"
     press(window, "#verdict")
     until(window, "document.querySelector('#chip').dataset.kind === 'winnable'")
-    window.complaints().clear()  # it may say that the network was gone
+    window.forget_complaints()  # it may say that the network was gone
 
 
 @in_the_two_others

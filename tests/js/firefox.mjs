@@ -42,6 +42,7 @@ const commands = {
   tap: (at) => page.touchscreen.tap(...at),
   picture: (path) => page.screenshot({ path }).then(() => null),
   complaints: () => complaints,
+  forgetComplaints: () => void complaints.splice(0),
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

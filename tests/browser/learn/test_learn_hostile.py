@@ -161,4 +161,4 @@ def test_a_hostile_function_ends_with_a_verdict_in_every_engine(
     assert window.evaluate("document.querySelectorAll('iframe').length") == 0
     assert window.evaluate("localStorage.getItem('freecell.unfinished')") == "mine"
     assert window.evaluate("document.querySelectorAll('#deck .small').length") == 52
-    window.complaints().clear()  # the engine reports what it refused
+    window.forget_complaints()  # the engine reports what it refused
