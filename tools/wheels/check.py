@@ -61,8 +61,10 @@ def check_names(wheel: Path) -> list[str]:
         shown = subprocess.run(
             [BIN / "auditwheel", "show", wheel], capture_output=True, text=True, check=False
         )
-        platform = "_".join(wheel.stem.split("-")[-1].split(".")[0].split("_"))
-        if platform not in shown.stdout:
+        platform = wheel.stem.split("-")[-1].split(".")[0]
+        if f'"{platform}"' in shown.stdout:
+            print(f"  auditwheel: consistent with {platform}", flush=True)
+        else:
             problems.append(f"auditwheel: {shown.stdout}{shown.stderr}")
     if "win" in wheel.stem.split("-")[-1]:
         problems += check_windows(wheel)
@@ -97,9 +99,13 @@ def check_windows(wheel: Path) -> list[str]:
 
 
 def tool(name: str, *arguments: str) -> list[str]:
-    """Run one of the tools that look at wheels, and return what it says where it fails."""
+    """Run one of the tools that look at wheels; print how it ends, or return why it fails."""
     done = subprocess.run([BIN / name, *arguments], capture_output=True, text=True, check=False)
-    return [f"{name}: {done.stdout}{done.stderr}".strip()] if done.returncode else []
+    lines = f"{done.stdout}{done.stderr}".strip().splitlines()
+    if done.returncode:
+        return ["\n".join([f"{name}:", *lines])]
+    print(f"  {name}: {lines[-1].strip() if lines else 'no objection'}", flush=True)
+    return []
 
 
 def tree() -> Path:
@@ -138,9 +144,10 @@ def run_here(wheel: Path, version: str, python: str) -> list[str]:
         [venv / "bin" / "python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow and not long",
          "-p", "no:cacheprovider", "-c", ROOT / "pyproject.toml", "--rootdir", ".", *TESTS],
     ]  # fmt: skip
+    folder = tree()
     for step in steps:
         done = subprocess.run(
-            step, cwd=tree(), env=alone, capture_output=True, text=True, check=False
+            step, cwd=folder, env=alone, capture_output=True, text=True, check=False
         )
         if done.returncode:
             return [f"{step[1:4]}: {done.stdout[-3000:]}{done.stderr[-3000:]}"]
