@@ -1,9 +1,9 @@
 """Screenshots of real programs with known boards, and how well they are read.
 
 `python -m tools.pictures.real_programs shots` opens boards in Debian's `kpat`, which reads them
-from its own saved games, and new games of `aisleriot`, under Xvfb, and writes a picture of each
-window with its board beside it. `... judge` reads them. The pictures stay out of the repository:
-the decks are not ours.
+from its own saved games, and in `aisleriot`, whose dealing is replaced while it runs, under Xvfb,
+and writes a picture of each window with its board beside it. `... judge` reads them. The pictures
+stay out of the repository: the decks are not ours.
 
 Only some decks are used for trying, so that the others can be used for judging.
 """
@@ -23,15 +23,15 @@ from pathlib import Path
 
 from PIL import Image
 
-from freecell import Board, read_picture
-from tools.pictures.boards import Position
-from tools.pictures.evaluate import is_exact
+from tools.pictures.boards import Position, Screen
+from tools.pictures.evaluate import measured, table
 from tools.pictures.positions import in_progress, numbered, unnumbered
 
 KPAT_DECKS = ["svg-standard", "svg-oxygen-white", "svg-tigullio-international"]
 AISLERIOT_THEMES = ["bonded", "anglo_modern"]
 SIZES = [(1120, 760), (900, 700), (760, 560), (1500, 950)]
 SHOTS_OF_A_DECK = 10
+POSITIONS = [numbered, in_progress, unnumbered, in_progress, numbered]
 FOLDER = Path("build/pictures/real")
 DISPLAY = ":77"
 MANY_COLOURS = 40
@@ -71,13 +71,14 @@ def saved_game(position: Position) -> str:
 
 
 @contextlib.contextmanager
-def running(command: list[str], home: Path) -> Iterator[None]:
+def running(command: list[str], home: Path, extra: dict[str, str] | None = None) -> Iterator[None]:
     """Run a program on the display of its own, with a home of its own."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "run").mkdir(mode=0o700, exist_ok=True)
     where = {"HOME": str(home), "DISPLAY": DISPLAY, "XDG_RUNTIME_DIR": str(home / "run")}
+    given = [f"{name}={value}" for name, value in (extra or {}).items()]
     process = subprocess.Popen(
-        ["dbus-run-session", "--", *command], env={**os.environ, **where},
+        ["dbus-run-session", "--", "env", *given, *command], env={**os.environ, **where},
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     try:
@@ -125,7 +126,7 @@ def shoot(window_class: str, size: tuple[int, int], path: Path) -> bool:
 
 def shoot_kpat(deck: str, index: int, r: random.Random) -> None:
     """Open a board in kpat, and take its picture."""
-    position = [numbered, in_progress, unnumbered, in_progress, numbered][index % 5](r)
+    position = POSITIONS[index % len(POSITIONS)](r)
     home = FOLDER / "home"
     shutil.rmtree(home, ignore_errors=True)
     (home / ".config").mkdir(parents=True)
@@ -139,17 +140,63 @@ def shoot_kpat(deck: str, index: int, r: random.Random) -> None:
             (FOLDER / f"{name}.json").write_text(json.dumps(vars(position)))
 
 
+LOADED = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+void *scm_primitive_load_path(void *file) {
+    void *(*load)(void *) = dlsym(RTLD_NEXT, "scm_primitive_load_path");
+    void *(*evaluate)(const char *) = dlsym(RTLD_DEFAULT, "scm_c_eval_string");
+    Dl_info caller;
+    void *result = load(file);
+    if (dladdr(__builtin_return_address(0), &caller) && strstr(caller.dli_fname, "/games/sol"))
+        evaluate(getenv("FREECELL_DEALING"));
+    return result;
+}
+"""
+"""A library for aisleriot: when it has loaded its rules of FreeCell, they get a dealing of ours."""
+
+
+def dealing(position: Position) -> str:
+    """Write in Scheme, the language of aisleriot's rules, how this position is dealt."""
+
+    def pile(name: str, held: list[int]) -> str:
+        cards = " ".join(
+            f"(make-visible (make-card {card // 4 + 1} {card % 4}))" for card in reversed(held)
+        )
+        return f"(set-cards! {name} (list {cards}))"
+
+    piles = [pile(f"field-{place}", column) for place, column in enumerate(position.columns, 1)]
+    piles += [
+        pile(f"freecell-{place}", [card])
+        for place, card in enumerate(position.cells, 1)
+        if card is not None
+    ]
+    piles += [
+        pile(f"homecell-{place}", list(range(top % 4, top + 1, 4)))
+        for place, top in enumerate(position.homes, 1)
+    ]
+    dealt = f"(set! deal-initial-setup (lambda () {' '.join(piles)}))"
+    return f"(if (defined? 'deal-initial-setup) {dealt})"
+
+
 def shoot_aisleriot(theme: str, index: int, r: random.Random) -> None:
-    """Take a picture of a new game of aisleriot; only the picture shows which board it is."""
+    """Open a board in aisleriot, and take its picture."""
+    position = POSITIONS[index % len(POSITIONS)](r)
     home = (FOLDER / "home").resolve()
     shutil.rmtree(home, ignore_errors=True)
-    settings = home / ".config" / "aisleriot"
+    settings = home / ".config" / "gnome-games"
     settings.mkdir(parents=True)
-    theme_line = f"Theme=svg:{theme}.svgz\n"
-    (settings / "aisleriot.conf").write_text(f"[Aisleriot Config]\n{theme_line}")
-    (home / ".config" / "gnome-games").mkdir()
-    with running(["/usr/games/sol", "--variation=freecell"], home):
-        shoot("sol", r.choice(SIZES), FOLDER / f"aisleriot-{theme}-{index}.png")
+    (settings / "aisleriot").write_text(f"[Aisleriot Config]\nTheme={theme}.svgz\n")
+    library = home / "dealing.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(library)],
+                   input=LOADED, text=True, check=True)  # fmt: skip
+    extra = {"LD_PRELOAD": str(library), "FREECELL_DEALING": dealing(position)}
+    name = f"aisleriot-{theme}-{index}"
+    with running(["/usr/games/sol", "--variation=freecell"], home, extra):
+        if shoot("sol", r.choice(SIZES), FOLDER / f"{name}.png"):
+            (FOLDER / f"{name}.json").write_text(json.dumps(vars(position)))
 
 
 def shots() -> None:
@@ -169,22 +216,20 @@ def shots() -> None:
 
 
 def judge() -> None:
-    """Read all pictures, and say how each was read."""
+    """Read all pictures, and print what was not read exactly and a table as of the corpus."""
+    lines = []
     for path in sorted(FOLDER.glob("*.png")):
-        reading = read_picture(path)
-        truth = path.with_suffix(".json")
-        summary = f"{path.stem:36} {reading.certainty:9} number {reading.number}"
-        if truth.exists():
-            position = Position(**json.loads(truth.read_text()))
-            print(
-                summary,
-                f"of {position.number}",
-                "exact" if is_exact(position, reading) else "NOT EXACT",
-                reading.reason or "",
-            )
-        else:
-            whole = reading.board is not None and isinstance(reading.board, Board)
-            print(summary, "whole board" if whole else "no whole board", reading.reason or "")
+        position = Position(**json.loads(path.with_suffix(".json").read_text()))
+        program, index = path.stem.rsplit("-", 1)
+        kind = POSITIONS[int(index) % len(POSITIONS)].__name__.replace("_", " ")
+        seen = {card for column in position.columns for card in column}
+        names = {"stratum": program, "position": kind, "damage": "plain"}
+        line = measured(Screen(Image.open(path).convert("RGB"), position, names, seen))
+        lines.append(line)
+        if not (line["exact"] and line["certain"]):
+            print(path.stem, line)
+    for text in table(lines):
+        print(text)
 
 
 if __name__ == "__main__":
