@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from freecell.board import PLACE_NAMES, Board, Move, deal
+from freecell.board import Board, Move, deal
+from freecell.board.moves import PLACE_NAMES
 from freecell.cards import CARD_NAMES, RANKS, card_of
 
 RECORD = Path(__file__).parent / "data" / "replay-record.json.xz"

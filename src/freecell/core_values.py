@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TypeAlias
 
-from freecell.board import HOME, Board, Move, Refusal
+from freecell.board import HOME, Board, Move
+from freecell.board.moves import Refusal
 
 CoreBoard: TypeAlias = tuple[list[bytes], bytes, bytes]
 """Columns, cells and homes; a byte is a card, or for a home the number of its cards."""

@@ -22,7 +22,8 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, SupportsIndex, TypeGuard
 
-from freecell.board import PLACE_NAMES, Board, Move, check_cells, deal
+from freecell.board import Board, Move, check_cells, deal
+from freecell.board.moves import PLACE_NAMES
 from freecell.cards import shorten
 from freecell.errors import OptionError
 from freecell.numbers import DealNumberError, check_number, parse_number, parse_ranges

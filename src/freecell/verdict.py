@@ -11,10 +11,11 @@ False
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
 from freecell.board import Board, Move, deal
 from freecell.core_values import moves_from_core, player_count
+from freecell.errors import check_choice
 
 if TYPE_CHECKING:
     from freecell.game import Game
@@ -216,3 +217,9 @@ Result: TypeAlias = Solved | Impossible | Undecided
 def result_json(result: Result, proved: Unit | None = None) -> VerdictJson:
     """Return a result as JSON; `proved` is the unit in which a shortest win was asked for."""
     return result.to_json(proved) if isinstance(result, Solved) else result.to_json()
+
+
+def check_unit(unit: Unit) -> Unit:
+    """Return a unit in which wins are counted; raise where there is no such unit."""
+    check_choice("unit", unit, get_args(Unit))
+    return unit

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, PLACE_NAMES, Board, Move, deal
+from freecell.board import COLUMN_COUNT, FIRST_CELL, HOME, Board, Move, deal
+from freecell.board.moves import PLACE_NAMES
 from freecell.cards import spoken_name
 from freecell.game import Game
 from freecell.solver import Solved, solve

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from freecell import Board, BoardError, IllegalMoveError, Move, deal, parse_card
-from freecell.board import FIRST_CELL, HOME, PLACE_NAMES, check_autoplay
+from freecell.board import FIRST_CELL, HOME
+from freecell.board.moves import PLACE_NAMES, check_autoplay
 from freecell.cards import card_of
 from tests.known import Perft, perft, read_perft
 from tests.strategies import boards, deal_numbers

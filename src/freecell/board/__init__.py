@@ -21,26 +21,20 @@ JD KS KC 4H
 """
 
 from freecell.board.moves import (
-    CELL_NAMES,
     COLUMN_COUNT,
     FIRST_CELL,
     HOME,
     MAX_CELLS,
-    NO_CARD,
-    PLACE_NAMES,
     Autoplay,
     BoardError,
     IllegalMoveError,
     Move,
     Place,
-    Refusal,
-    check_autoplay,
     check_cells,
 )
 from freecell.board.position import Board, deal
 
 __all__ = [
-    "CELL_NAMES", "COLUMN_COUNT", "FIRST_CELL", "HOME", "MAX_CELLS", "NO_CARD", "PLACE_NAMES",
-    "Autoplay", "Board", "BoardError", "IllegalMoveError", "Move", "Place", "Refusal",
-    "check_autoplay", "check_cells", "deal",
+    "COLUMN_COUNT", "FIRST_CELL", "HOME", "MAX_CELLS", "Autoplay", "Board", "BoardError",
+    "IllegalMoveError", "Move", "Place", "check_cells", "deal",
 ]  # fmt: skip

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from freecell.board import PLACE_NAMES as PLACES
+from freecell.board.moves import PLACE_NAMES as PLACES
 from freecell.certificate_check.form import (
     COLUMNS,
     RANKS,

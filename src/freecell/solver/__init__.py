@@ -15,18 +15,10 @@ returns has been replayed by the core's verifier, which shares no code with its 
 - `limits`: what a search may take; `single`: one deal or board; `many`: many deals.
 """
 
-from freecell.solver.limits import (
-    MOST_EFFORT,
-    Cancel,
-    Goal,
-    Limit,
-    check_unit,
-    limit_to_core,
-    tick_for_core,
-)
+from freecell.solver.limits import MOST_EFFORT, Cancel, Goal, Limit, limit_to_core, tick_for_core
 from freecell.solver.many import solve_many
 from freecell.solver.single import FewestCells, Hint, fewest_cells, hint, prove, replayed, solve
-from freecell.verdict import Impossible, Result, Solved, Undecided, Unit
+from freecell.verdict import Impossible, Result, Solved, Undecided, Unit, check_unit
 
 __all__ = [
     "MOST_EFFORT", "Cancel", "FewestCells", "Goal", "Hint", "Impossible", "Limit", "Result",

@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, get_
 
 from freecell import _core
 from freecell.errors import OptionError, check_choice
-from freecell.verdict import Unit
 
 Goal: TypeAlias = Literal["any", "short", "shortest"]
 """Any solution, as fast as possible; one of few moves; or one of the fewest, with a proof."""
@@ -46,12 +45,6 @@ def check_effort(goal: str, effort: int) -> int:
     if not 1 <= operator.index(effort) <= MOST_EFFORT:
         raise OptionError(f"not an effort: {effort!r} (expected 1 to {MOST_EFFORT})")
     return 0 if goal == "any" else effort
-
-
-def check_unit(unit: Unit) -> Unit:
-    """Return a unit in which wins are counted; raise where there is no such unit."""
-    check_choice("unit", unit, get_args(Unit))
-    return unit
 
 
 def reason_to_stop(reached: str, limit: Limit) -> str:

@@ -15,17 +15,9 @@ from freecell.core_values import board_to_core
 from freecell.dealing import check_threads
 from freecell.errors import FreecellError
 from freecell.instances import check_start, is_ending
-from freecell.solver.limits import (
-    Cancel,
-    Goal,
-    Limit,
-    check_effort,
-    check_unit,
-    limit_to_core,
-    tick_for_core,
-)
+from freecell.solver.limits import Cancel, Goal, Limit, check_effort, limit_to_core, tick_for_core
 from freecell.solver.single import start_of, to_result
-from freecell.verdict import Result, Unit
+from freecell.verdict import Result, Unit, check_unit
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -15,12 +15,21 @@ from freecell.solver.limits import (
     Goal,
     Limit,
     check_effort,
-    check_unit,
     limit_to_core,
     reason_to_stop,
     tick_for_core,
 )
-from freecell.verdict import SOLVED, UNDECIDED, Impossible, Result, Solved, Start, Undecided, Unit
+from freecell.verdict import (
+    SOLVED,
+    UNDECIDED,
+    Impossible,
+    Result,
+    Solved,
+    Start,
+    Undecided,
+    Unit,
+    check_unit,
+)
 
 
 class Hint(NamedTuple):

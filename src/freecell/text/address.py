@@ -2,7 +2,8 @@
 
 import re
 
-from freecell.board import FIRST_CELL, PLACE_NAMES, Board, Move
+from freecell.board import FIRST_CELL, Board, Move
+from freecell.board.moves import PLACE_NAMES
 from freecell.cards import CARD_NAMES, NotationError, parse_card, shorten
 
 _MOVE = re.compile(r"([1-8a-gk])([1-8a-hk])(?:v([0-9a-f]))?")

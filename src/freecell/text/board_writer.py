@@ -25,7 +25,8 @@ Written here, for a fresh deal and for a board in the middle of a game:
 from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
-from freecell.board import COLUMN_COUNT, NO_CARD, Board, BoardError
+from freecell.board import COLUMN_COUNT, Board, BoardError
+from freecell.board.moves import NO_CARD
 from freecell.cards import CARD_NAMES, RANKS, SUITS, Card
 from freecell.errors import check_choice
 

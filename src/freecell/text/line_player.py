@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from freecell import _core
-from freecell.board import Autoplay, Board, Move, Refusal
+from freecell.board import Autoplay, Board, Move
+from freecell.board.moves import Refusal
 from freecell.core_values import (
     board_to_core,
     moves_from_core,

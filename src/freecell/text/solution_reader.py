@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from freecell.board import CELL_NAMES
+from freecell.board.moves import CELL_NAMES
 from freecell.cards import NotationError, card_named, shorten
 from freecell.instances import is_ending
 from freecell.numbers import parse_number

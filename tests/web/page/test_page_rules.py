@@ -7,7 +7,8 @@ from typing import get_args
 
 import pytest
 
-from freecell.board import FIRST_CELL, HOME, Autoplay, Board, Move, Refusal, deal
+from freecell.board import FIRST_CELL, HOME, Autoplay, Board, Move, deal
+from freecell.board.moves import Refusal
 from freecell.dealing import deal_freecell
 from freecell.numbers import LAST_DEAL, DealNumberError, parse_number
 from freecell.text.address import format_position
