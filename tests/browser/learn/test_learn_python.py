@@ -20,10 +20,8 @@ FOLDER = Path(__file__).parents[3] / "node_modules" / "pyodide"
 LONG = 300_000
 """Milliseconds in which a busy machine has started an interpreter."""
 
-pytestmark = [
-    needs_dealer,
-    needs((FOLDER / NAMES[0]).exists(), "Pyodide is not there: `npm ci` installs it"),
-]
+needs_pyodide = needs((FOLDER / NAMES[0]).exists(), "Pyodide is not there: `npm ci` installs it")
+pytestmark = [needs_dealer, needs_pyodide]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +50,7 @@ def report_of(page: Page) -> tuple[dict[int, str], list[str]]:
     return {int(re.sub(r"\D", "", number)): text for number, text in cells}, lines
 
 
-def message(checked: FunctionCheck) -> tuple[dict[int, str], list[str]]:
+def shown_by_command(checked: FunctionCheck) -> tuple[dict[int, str], list[str]]:
     """Return the same of the command: all but the speed."""
     rate = [] if not checked.rate else [list(checked.summary())[-1]]
     lines = [line for line in checked.summary() if line not in rate]
@@ -74,7 +72,7 @@ def compare(page: Page, names: list[str], folder: Path) -> None:
         (function,) = re.findall(r"^(?:def )?(deal_freecell|deal|my_own)\b", source, re.M)[:1]
         checked = check_function(f"{path}:{function}", list(numbers))
         assert checked.right == (name in RIGHT), (name, str(checked))
-        assert (without_lines(numbers), lines) == message(checked), name
+        assert (without_lines(numbers), lines) == shown_by_command(checked), name
 
 
 def test_dealers_get_the_verdicts_of_the_command(
