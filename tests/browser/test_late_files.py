@@ -108,6 +108,25 @@ def test_an_answer_about_a_position_is_not_shown_for_the_next(
 
 
 @needs_worker
+def test_a_panel_that_was_closed_stays_closed_when_the_way_back_is_known(
+    page: Page, service: str, hold: Hold
+) -> None:
+    number, moves = stuck_game()
+    let_through = hold("engine.wasm")
+    visit(page, f"{service}{number}#{''.join(map(str, moves))}")
+    let_through.wait_until_asked()
+    expect(page.locator("#panel")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+    let_through()
+    page.get_by_role("button", name="Winnable?").click()  # answered after the way back is known
+    expect(page.locator("#offers button").first).to_have_text(
+        "Back to the last position that could be won"
+    )
+    expect(page.locator("#panel")).to_be_hidden()
+
+
+@needs_worker
 def test_a_review_does_not_cover_a_game_that_went_on(page: Page, service: str, hold: Hold) -> None:
     let_through = hold("review.css")
     visit(page, f"{service}617#828a&review")
@@ -164,8 +183,8 @@ def test_a_random_deal_does_not_replace_one_that_was_opened_meanwhile(
 def test_a_dialog_that_was_closed_while_it_was_loaded_stays_closed(
     page: Page, service: str, hold: Hold
 ) -> None:
+    let_through = hold("daily.json")  # which the button of the day asks for, sooner or later
     visit(page, f"{service}617")
-    let_through = hold("daily.json")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="New deal").click()
     page.keyboard.press("Escape")

@@ -128,20 +128,16 @@ class Advice {
   /** No move is left: say it over the board, with the ways back. */
   async stuck() {
     const { app } = this;
-    const game = app.game;
-    const board = game.board;
+    const { cursor } = app.game;
     const undo = { text: t("undo"), action: () => app.undo() };
     const again = { text: t("restart"), action: () => app.restart() };
     const next = { text: t("next_deal"), action: () => app.step(1) };
-    const panel = (/** @type {import("../table/notices.js").Offer[]} */ ...offers) =>
-      app.notices.panel({ title: t("stuck"), offers, kind: "stuck" });
     app.say(t("stuck"));
-    if (!game.cursor) return panel(next);
-    const review = lookBack(app);
-    panel(undo, again, ...review);
-    if (!hasEngine) return;
+    const offers = cursor ? [undo, again, ...lookBack(app)] : [next];
+    const addFirst = app.notices.panel({ title: t("stuck"), offers, kind: "stuck" });
+    if (!cursor || !hasEngine) return;
     const stop = await this.#lastWinnable().catch(() => null);
-    if (stop !== null && game.board === board && app.game === game) panel(this.#wayBack(stop), undo, again, ...review);
+    if (stop !== null) addFirst(this.#wayBack(stop));
   }
 
   /** The next step of a hint: where, which card, the move itself, and then it is made. */

@@ -49,8 +49,10 @@ export class Notices {
     this.#chip.textContent = text;
   }
 
-  /** Something that must not be missed, over the board; it goes when the position changes, or with Escape.
-   * @param {{title: string, body?: (Node | string)[], offers: Offer[], kind: string, focus?: boolean}} content */
+  /** Something that must not be missed, over the board; it goes when the position changes, or with Escape. Returns a
+   * function that adds a first button later; in a panel that was closed meanwhile nobody sees it.
+   * @param {{title: string, body?: (Node | string)[], offers: Offer[], kind: string, focus?: boolean}} content
+   * @returns {(offer: Offer) => void} */
   panel({ title, body = [], offers, kind, focus = false }) {
     const heading = document.createElement("h2");
     heading.id = "panel-title";
@@ -66,6 +68,7 @@ export class Notices {
     if (this.#panel.hidden) this.#cameFrom = document.activeElement;
     this.#panel.hidden = false;
     if (focus) row.querySelector("button")?.focus({ preventScroll: true });
+    return (offer) => row.prepend(offerButton(offer));
   }
 
   /** Close the panel; false where there is none. */
