@@ -6,20 +6,33 @@
 
 namespace freecell {
 
-Proof TwinRefiner::run(const Layout& layout, const Board& board, const ProofLimit& limit,
-                       Plays plays, FaceSet distinguished) {
+void TwinRefiner::start(const Layout& layout, const Board& board, Plays plays,
+                        FaceSet distinguished) {
+    layout_ = &layout;
+    board_ = board;
+    plays_ = plays;
     distinguished_ = distinguished;
     positions_ = 0;
     moves_.clear();
-    for (ProofLimit rest = limit;; rest.positions = limit.positions - positions_) {
-        const Proof proof =
-            prover_.run(layout, board, rest, distinguished_, TwinProver::Line::KEEP, plays);
+    prover_.start(layout, board, distinguished_, TwinProver::Line::KEEP, plays_);
+}
+
+Proof TwinRefiner::search_easiest(const ProofLimit& limit) {
+    return prover_.search(limit);
+}
+
+Proof TwinRefiner::search(const ProofLimit& limit) {
+    for (;;) {
+        ProofLimit rest = limit;
+        rest.positions = limit.positions - std::min(limit.positions, positions_);
+        const Proof proof = prover_.search(rest);
         if (proof != Proof::WON) return proof;
-        const std::optional<Face> face = first_mixed_up(board);
+        const std::optional<Face> face = first_mixed_up(board_);
         if (!face) return Proof::WON;
         if (positions() >= limit.positions) return Proof::TOO_MANY_POSITIONS;
         distinguished_ |= FaceSet{1} << *face;
         positions_ += prover_.positions();
+        prover_.start(*layout_, board_, distinguished_, TwinProver::Line::KEEP, plays_);
     }
 }
 

@@ -18,12 +18,21 @@ namespace freecell {
 
 class TwinRefiner {
   public:
-    // IMPOSSIBLE and WON hold for the real game. The limit is for all searches together. Twins of
-    // the faces `distinguished` are distinguished from the start.
-    Proof run(const Layout& layout, const Board& board, const ProofLimit& limit,
-              Plays plays = Plays::SAFE_FORCED, FaceSet distinguished = 0);
+    // Begins with a board, whose layout must stay while it is searched. Twins of the faces
+    // `distinguished` are distinguished from the start.
+    void start(const Layout& layout, const Board& board, Plays plays = Plays::SAFE_FORCED,
+               FaceSet distinguished = 0);
+
+    // IMPOSSIBLE and WON hold for the real game. The limit is for all searches together; where it
+    // was met, another call with a higher one goes on from there.
+    Proof search(const ProofLimit& limit);
+
+    // The first of the searches alone, whose WON does not hold for the real game; `search` goes on
+    // from there.
+    Proof search_easiest(const ProofLimit& limit);
 
     std::uint64_t positions() const { return positions_ + prover_.positions(); }  // of all searches
+    std::uint64_t bytes() const { return prover_.bytes(); }
     FaceSet distinguished() const { return distinguished_; }
     const std::vector<Move>& moves() const { return moves_; }  // the line that wins, after WON
     TwinProver& prover() { return prover_; }                   // the last of them
@@ -34,6 +43,9 @@ class TwinRefiner {
     void send_home(Board& board, std::uint16_t homes);
 
     TwinProver prover_;
+    const Layout* layout_ = nullptr;
+    Board board_;
+    Plays plays_ = Plays::SAFE_FORCED;
     std::uint64_t positions_ = 0;  // of the searches before this one
     FaceSet distinguished_ = 0;
     std::vector<Move> moves_;

@@ -25,6 +25,13 @@ KeySet::KeySet() {
     resize(FIRST_PLACES);
 }
 
+void KeySet::clear() {
+    slots_.truncate(0);
+    size_ = 0;
+    resize(FIRST_PLACES);
+    slots_.release();
+}
+
 std::uint64_t KeySet::more_places() const {
     return places_ < MANY ? 2 * places_ : places_ + places_ / 4;
 }

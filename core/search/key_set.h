@@ -20,6 +20,8 @@ class KeySet {
   public:
     KeySet();
 
+    void clear();  // keeps a block of memory for the next keys
+
     bool insert(Key key);  // true when it was not there
     bool contains(Key key) const;
     void prefetch(Key key) const { freecell::prefetch(&slots_[home_of(key)]); }

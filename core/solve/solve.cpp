@@ -41,7 +41,7 @@ Answer Solver::solve(const Board& board, const SolveLimit& limit) {
     long_win_.clear();
     const Layout layout(board);
     const State start(layout, board);
-    easier_game_is_won_ = false;
+    twins_began_ = easier_game_is_won_ = false;
     const Schedule schedule = freecell::schedule(board.cell_count);
     for (std::size_t i = 0; i < schedule.stages.size(); ++i) {
         if (!long_win_.empty() && i >= schedule.for_shorter) break;
@@ -66,9 +66,9 @@ bool Solver::run(const Stage& stage, const Board& board, const Layout& layout, c
         case Stage::Kind::REAL_PROOF:
             return long_win_.empty() && prove_within(board, stage.size);
         case Stage::Kind::EASIER_PROOF:
-            return long_win_.empty() && !easier_game_is_won_ && easier_proof(board, stage.size);
+            return long_win_.empty() && !easier_game_is_won_ && search_twins(stage, board, layout);
         case Stage::Kind::TWINS:
-            return long_win_.empty() && twins_within(board, stage.size);
+            return long_win_.empty() && search_twins(stage, board, layout);
     }
     return false;
 }
@@ -89,7 +89,7 @@ Answer Solver::solve_by_beam(const Board& board, std::uint32_t width, const Solv
 // nothing more is to be done.
 bool Solver::beams(const Board& board, const Layout& layout, const State& start,
                    std::uint32_t width) {
-    const std::uint64_t most = std::max<std::uint64_t>(limit_->bytes / BYTES_PER_WIDTH, 1);
+    const std::uint64_t most = std::max<std::uint64_t>(bytes_left() / BYTES_PER_WIDTH, 1);
     width = static_cast<std::uint32_t>(std::min<std::uint64_t>(width, most));
     for (Autoplay kind : {Autoplay::MAX, Autoplay::FCPRO}) {
         if (beam(layout, start, {&SHORT, kind, width, MOST_MOVES})) {
@@ -116,7 +116,7 @@ bool Solver::beam(const Layout& layout, const State& start, const BeamSettings& 
 
 // True when nothing more is to be done: a win was found, or the caller's limit was reached.
 bool Solver::attempt(const Board& board, const Layout& layout, const State& start, Attempt how) {
-    const std::uint64_t most = std::min(nodes_left(), limit_->bytes / BYTES_PER_NODE);
+    const std::uint64_t most = std::min(nodes_left(), bytes_left() / BYTES_PER_NODE);
     const bool limited = most < how.quota;
     how.quota = static_cast<std::uint32_t>(std::min<std::uint64_t>(how.quota, most));
     const Outcome outcome = best_first_.run(layout, start, how, [this] {
@@ -130,49 +130,47 @@ bool Solver::attempt(const Board& board, const Layout& layout, const State& star
         return true;
     }
     if (outcome == Outcome::STOPPED) answer_.reason = Reason::STOPPED;
-    if (outcome == Outcome::QUOTA && limited && limit_->bytes / BYTES_PER_NODE > most) {
+    if (outcome == Outcome::QUOTA && limited && bytes_left() / BYTES_PER_NODE > most) {
         answer_.reason = Reason::NODES;
     }
     return answer_.reason != Reason::NONE;
 }
 
 bool Solver::prove_within(const Board& board, std::uint64_t positions) {
-    return take_proof(positions, [&](const SolveLimit& limit) {
-        return prove(board, Plays::SAFE_FORCED, limit);
-    });
+    const std::uint64_t most = std::min(positions, nodes_left()), before = answer_.nodes;
+    const auto should_stop = [&](std::uint64_t nodes) {
+        return limit_->should_stop && limit_->should_stop(before + nodes);
+    };
+    return take_proof(prove(board, Plays::SAFE_FORCED, {most, bytes_left(), should_stop}),
+                      most == positions);
 }
 
-bool Solver::easier_proof(const Board& board, std::uint64_t positions) {
-    return take_proof(positions, [&](const SolveLimit& limit) {
-        Answer answer = prove_by_twins(twins_.prover(), board, limit);
-        easier_game_is_won_ = answer.result == Result::UNDECIDED && answer.reason == Reason::NONE;
-        return answer;
-    });
+// Goes on where the last stage of this kind stopped. Wins have thousands of moves, so one is kept
+// for the end, when no other attempt finds any.
+bool Solver::search_twins(const Stage& stage, const Board& board, const Layout& layout) {
+    if (!twins_began_) twins_.start(layout, board);
+    twins_began_ = true;
+    const std::uint64_t before = twins_.positions();
+    const std::uint64_t most = std::min(nodes_left(), ~before) + before;
+    const auto should_stop = [&] {
+        return limit_->should_stop &&
+               limit_->should_stop(answer_.nodes + twins_.positions() - before);
+    };
+    const ProofLimit limit{std::min(stage.size, most), limit_->bytes, should_stop};
+    const bool easiest = stage.kind == Stage::Kind::EASIER_PROOF;
+    const Proof proof = easiest ? twins_.search_easiest(limit) : twins_.search(limit);
+    if (proof == Proof::WON && easiest) easier_game_is_won_ = true;
+    if (proof == Proof::WON && !easiest) long_win_ = twins_.moves();
+    return take_proof(
+        answer_without_win(proof, twins_.positions() - before, twins_.prover().positions()),
+        stage.size <= most);
 }
 
-// Its wins have thousands of moves, so one is kept for the end, when no other attempt finds any.
-bool Solver::twins_within(const Board& board, std::uint64_t positions) {
-    return take_proof(positions, [&](const SolveLimit& limit) {
-        Answer answer = decide_by_twins(twins_, board, limit);
-        if (answer.result == Result::SOLVED) {
-            answer.result = Result::UNDECIDED;
-            long_win_.swap(answer.moves);
-        }
-        return answer;
-    });
-}
-
-// True when nothing more is to be done.
-template <class Prove>
-bool Solver::take_proof(std::uint64_t positions, const Prove& prove_it) {
-    const std::uint64_t most = std::min(positions, nodes_left());
-    const std::uint64_t before = answer_.nodes;
-    Answer proof = prove_it({most, limit_->bytes, [&](std::uint64_t nodes) {
-                                 return limit_->should_stop && limit_->should_stop(before + nodes);
-                             }});
-    proof.nodes += before;
+// True when nothing more is to be done. A limit of the stage's own is none of the caller's.
+bool Solver::take_proof(Answer proof, bool own_limit) {
+    proof.nodes += answer_.nodes;
     answer_ = std::move(proof);
-    if (answer_.reason == Reason::NODES && most == positions) answer_.reason = Reason::NONE;
+    if (answer_.reason == Reason::NODES && own_limit) answer_.reason = Reason::NONE;
     return answer_.result != Result::UNDECIDED || answer_.reason != Reason::NONE;
 }
 
@@ -198,8 +196,8 @@ Answer prove_by_twins(TwinProver& prover, const Board& board, const SolveLimit& 
     const auto should_stop = [&] {
         return limit.should_stop && limit.should_stop(prover.positions());
     };
-    const Proof proof = prover.run(layout, board, {limit.nodes, limit.bytes, should_stop},
-                                   distinguished, TwinProver::Line::FORGET, plays);
+    prover.start(layout, board, distinguished, TwinProver::Line::FORGET, plays);
+    const Proof proof = prover.search({limit.nodes, limit.bytes, should_stop});
     return answer_without_win(proof, prover.positions(), prover.positions());
 }
 
@@ -209,8 +207,8 @@ Answer decide_by_twins(TwinRefiner& refiner, const Board& board, const SolveLimi
     const auto should_stop = [&] {
         return limit.should_stop && limit.should_stop(refiner.positions());
     };
-    const Proof proof =
-        refiner.run(layout, board, {limit.nodes, limit.bytes, should_stop}, plays, distinguished);
+    refiner.start(layout, board, plays, distinguished);
+    const Proof proof = refiner.search({limit.nodes, limit.bytes, should_stop});
     Answer answer = answer_without_win(proof, refiner.positions(), refiner.prover().positions());
     if (proof == Proof::WON) {
         answer.result = Result::SOLVED;

@@ -57,12 +57,14 @@ class Solver {
     bool beams(const Board& board, const Layout& layout, const State& start, std::uint32_t width);
     bool beam(const Layout& layout, const State& start, const BeamSettings& settings);
     bool prove_within(const Board& board, std::uint64_t positions);
-    bool easier_proof(const Board& board, std::uint64_t positions);
-    bool twins_within(const Board& board, std::uint64_t positions);
-    template <class Prove>
-    bool take_proof(std::uint64_t positions, const Prove& prove_it);
+    bool search_twins(const Stage& stage, const Board& board, const Layout& layout);
+    bool take_proof(Answer proof, bool own_limit);
     std::uint64_t nodes_left() const {
         return limit_->nodes > answer_.nodes ? limit_->nodes - answer_.nodes : 0;
+    }
+    std::uint64_t bytes_left() const {  // beside what a proof that was begun holds
+        const std::uint64_t held = twins_began_ ? twins_.bytes() : 0;
+        return limit_->bytes > held ? limit_->bytes - held : 0;
     }
 
     const SolveLimit* limit_ = nullptr;
@@ -71,6 +73,7 @@ class Solver {
     Beam beam_;
     TwinRefiner twins_;
     std::vector<Move> long_win_;
+    bool twins_began_ = false;  // with the board being solved
     bool easier_game_is_won_ = false;
 };
 

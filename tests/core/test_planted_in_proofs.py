@@ -16,9 +16,9 @@ from tests.core.test_shortest_soundness import CORE, Mistake, compile_source
 
 PROGRAM = Path(__file__).parent / "certify_boards.cpp"
 SOURCES = ("deal/deal.cpp", "rules/verify.cpp", "prove/prove.cpp", "prove/prove_twins.cpp", "prove/refine_twins.cpp",
-           "search/beam.cpp", "search/best_first.cpp", "search/key_set.cpp", "search/score.cpp", "search/state.cpp",
+           "prove/twin_game.cpp", "search/beam.cpp", "search/best_first.cpp", "search/key_set.cpp", "search/score.cpp", "search/state.cpp",
            "search/weights.cpp", "solve/certify_impossible.cpp", "solve/schedule.cpp", "solve/solve.cpp")  # fmt: skip
-TWINS = "prove/prove_twins.cpp"
+TWINS, GAME, GAME_HEADER = "prove/prove_twins.cpp", "prove/twin_game.cpp", "prove/twin_game.h"
 MOST = 100_000
 # With one pair of twins distinguished (90), and without; the last meets its limit.
 BOARDS = [(781948, 4, MOST), (617, 1, MOST), (804, 2, MOST), (90, 1, 3 * MOST), (11982, 4, 5_000)]
@@ -26,58 +26,58 @@ BOARDS = [(781948, 4, MOST), (617, 1, MOST), (804, 2, MOST), (90, 1, 3 * MOST), 
 MISTAKES = {
     "the last cell is not used": Mistake(
         TWINS,
-        "if (position.cells_used < layout_->cell_count) {",
-        "if (position.cells_used + 1 < layout_->cell_count) {",
+        "position.cells_used < layout_->cell_count;",
+        "position.cells_used + 1 < layout_->cell_count;",
     ),
     "a cell too many is used": Mistake(
         TWINS,
-        "if (position.cells_used < layout_->cell_count) {",
-        "if (position.cells_used <= layout_->cell_count) {",
+        "position.cells_used < layout_->cell_count;",
+        "position.cells_used <= layout_->cell_count;",
     ),
     "no card goes from a cell to an empty column": Mistake(
         TWINS,
-        "if (target != empty_ && !fits(face, fronts_[target])) continue;",
-        "if (!fits(face, fronts_[target])) continue;",
+        "showing_[behind(face)] | empty;",
+        "showing_[behind(face)];",
     ),
     "no card goes from a column to an empty one": Mistake(
         TWINS,
-        "if (empty_ != COLUMN_COUNT && position.fixed[column] + position.loose[column] > 1) {",
-        "if (false) {",
+        "empty_ != COLUMN_COUNT && !is_lone;",
+        "false;",
     ),
     "a card goes home as the first of its face only": Mistake(
-        TWINS,
+        GAME_HEADER,
         "for (const int suit : {first, 3 - first}) {",
         "for (const int suit : {first}) {",
     ),
     "a loose card goes home as a card that is fixed": Mistake(
-        TWINS,
+        GAME,
         "if (!is_distinguished(face_of(card))) return !is_fixed(position, card);",
         "if (!is_distinguished(face_of(card))) return true;",
     ),
     "twins in columns are merged that are distinguished": Mistake(
-        TWINS,
-        "return position.second[column] == 0 ? key : mixed(key, position.second[column]);",
+        GAME_HEADER,
+        "if (second == 0) return key;",
         "return key;",
     ),
     "how many loose cards lie on the fixed ones is not seen": Mistake(
-        TWINS,
-        "if (fixed > 0) add_to(key, keys_.on_fixed[column][loose]);",
+        GAME_HEADER,
+        "if (fixed_count > 0) add_to(key, on_fixed[column][loose]);",
         "",
     ),
     "a run is known by its first card alone": Mistake(
-        TWINS,
-        "keys_.run[position.base[column]][loose]",
-        "keys_.run[position.base[column]][1]",
+        GAME_HEADER,
+        "run[base][loose]",
+        "run[base][1]",
     ),
     "what is home is not seen": Mistake(
-        TWINS,
+        GAME_HEADER,
         "add_to(position.key, keys_.home[static_cast<std::size_t>(suit)][++home]);",
         "add_to(position.key, keys_.home[static_cast<std::size_t>(suit)][home++]);",
     ),
     "safe cards go home by themselves": Mistake(
         TWINS,
-        "if (plays_ == Plays::SAFE_FORCED) play_safe(child);",
-        "play_safe(child);",
+        "if (plays_ == Plays::SAFE_FORCED) game_.play_safe(child);",
+        "game_.play_safe(child);",
     ),
     "a limit is ignored": Mistake(
         TWINS,
@@ -125,6 +125,23 @@ def test_every_mistake_has_one_place_where_it_is_planted(name: str) -> None:
     assert (CORE / mistake.source).read_text().count(mistake.right) == 1
 
 
+def planted(mistake: Mistake, folder: Path) -> dict[str, Path]:
+    """Return what is compiled anew with the mistake: of a header all sources beside it."""
+    file = folder / mistake.source
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text((CORE / mistake.source).read_text().replace(mistake.right, mistake.wrong))
+    beside = [name for name in SOURCES if Path(name).parent == Path(mistake.source).parent]
+    sources = {name: CORE / name for name in beside}
+    if file.suffix == ".cpp":
+        sources = {mistake.source: file}
+    made = {
+        name: compile_source(source, folder / f"{Path(name).stem}.o", folder)
+        for name, source in sources.items()
+    }
+    file.unlink()
+    return made
+
+
 @pytest.mark.long
 def test_certificates_of_planted_mistakes_are_refused(
     objects: dict[str, Path], checker: Checker, tmp_path: Path
@@ -133,11 +150,7 @@ def test_certificates_of_planted_mistakes_are_refused(
     assert [bool(text) for text in right] == [True, True, True, True, False]
     assert all(answer.startswith("confirmed: ") for answer in checker(right[:-1]))
     for name, mistake in MISTAKES.items():
-        source = (CORE / mistake.source).read_text()
-        planted = tmp_path / Path(mistake.source).name
-        planted.write_text(source.replace(mistake.right, mistake.wrong))
-        changed = {**objects, mistake.source: compile_source(planted, tmp_path / "planted.o")}
-        made = certificates(changed, tmp_path)
+        made = certificates(objects | planted(mistake, tmp_path / "planted"), tmp_path)
         wrong = [text for text in made if text and text not in right]
         assert wrong, f"no wrong certificate was made: {name}"
         assert all(answer.startswith("refused: ") for answer in checker(wrong)), name

@@ -131,8 +131,9 @@ MISTAKES = {
 }
 
 
-def compile_source(source: Path, to: Path) -> Path:
-    command = ["g++", "-std=c++20", "-O2", "-DNDEBUG", f"-I{CORE}", "-c"]
+def compile_source(source: Path, to: Path, headers: Path = CORE) -> Path:
+    """Compile one source; headers in another folder are taken before those of the core."""
+    command = ["g++", "-std=c++20", "-O2", "-DNDEBUG", f"-I{headers}", f"-I{CORE}", "-c"]
     subprocess.run([*command, str(source), "-o", str(to)], check=True)
     return to
 
