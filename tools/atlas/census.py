@@ -1,22 +1,26 @@
 r"""Pack the verdicts of a census: a list of deals that others left open, decided by surveys.
 
-    python -m tools.atlas.census open-3-cells.txt --survey three-cells/ -o three-cells.fcn
+    python -m tools.atlas.census open-3-cells.txt --known three-cells.fcn --rest rest.txt
+    freecell survey @rest.txt -o three-cells/ --cells 3
+    python -m tools.atlas.census open-3-cells.txt --known three-cells.fcn \\
+        --survey three-cells/ -o three-cells.fcn
 
-Several surveys of the list, made by different versions of the search, may be named; where they
-contradict each other nothing is packed. What no survey has decided stays "undecided".
+The first command writes the numbers that are still open, the last adds what a survey has decided
+since; `three-cells.fcn` beside this module is what is known so far. Several surveys, made by
+different versions of the search, may be named; where they contradict each other nothing is packed.
+Only decided deals are packed.
 
 The file is the eight bytes of `MAGIC`, the CRC-32 of what follows (four bytes, the lowest first), a
-line of JSON (`cells`, `count`, and how many are `solved`, `impossible` and `undecided`), and three
-parts:
+line of JSON (`cells`, `count`, how many are `solved` and `impossible`, and the `seconds` of CPU),
+and two parts:
 
 - the numbers in order, each as its difference to the one before it less one (the first to -1), in
   bits: the difference divided by 2^16 in unary, ones and then a zero, then its lowest 16 bits, the
   lowest first; filled with zeros to a whole byte;
-- a bit for each number, the lowest of a byte first: 1 where it can be won;
-- the same: 1 where it is undecided; left out where none is.
+- a bit for each number, the lowest of a byte first: 1 where it can be won.
 
->>> unpack(pack(Census(3, [617, 8_589_934_591], ["solved", "impossible"]))).verdicts
-['solved', 'impossible']
+>>> unpack(pack(Census(3, {617: "solved", 8_589_934_591: "impossible"}))).verdicts[617]
+'solved'
 """
 
 from __future__ import annotations
@@ -33,7 +37,7 @@ from freecell.errors import FreecellError
 from freecell.files import write_whole
 from freecell.numbers import LAST_DEAL, parse_ranges
 from freecell.surveys.catalogs import Catalog
-from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VERDICTS, VerdictName
+from freecell.verdict import IMPOSSIBLE, SOLVED, UNDECIDED, VerdictName
 
 MAGIC = b"FCENSUS1"
 _LOW = 16
@@ -45,25 +49,30 @@ class CensusError(FreecellError):
 
 
 class Census(NamedTuple):
-    """Deals with a number of cells, and what is known of each."""
+    """The verdicts of deals with a number of cells."""
 
     cells: int
-    numbers: list[int]
-    verdicts: list[VerdictName]
+    verdicts: dict[int, VerdictName]
+    """Solved or impossible, by number, in the order of the numbers."""
+    seconds: float = 0
+    """Of CPU."""
 
     def counts(self) -> dict[str, int]:
         """Count the verdicts."""
-        found = Counter(self.verdicts)
-        return {verdict: found[verdict] for verdict in VERDICTS}
+        found = Counter(self.verdicts.values())
+        return {verdict: found[verdict] for verdict in (SOLVED, IMPOSSIBLE)}
 
 
 def pack(census: Census) -> bytes:
-    """Write a census; its numbers must be in order, each once."""
-    header = {"cells": census.cells, "count": len(census.numbers), **census.counts()}
-    content = json.dumps(header).encode() + b"\n" + _bytes_of(_difference_bits(census.numbers))
-    content += _bytes_of(verdict == SOLVED for verdict in census.verdicts)
-    if header[UNDECIDED]:
-        content += _bytes_of(verdict == UNDECIDED for verdict in census.verdicts)
+    """Write a census."""
+    header = {
+        "cells": census.cells,
+        "count": len(census.verdicts),
+        **census.counts(),
+        "seconds": round(census.seconds),
+    }
+    content = json.dumps(header).encode() + b"\n" + _bytes_of(_difference_bits(census.verdicts))
+    content += _bytes_of(verdict == SOLVED for verdict in census.verdicts.values())
     return MAGIC + zlib.crc32(content).to_bytes(4, "little") + content
 
 
@@ -80,14 +89,12 @@ def unpack(packed: bytes, name: str = "census") -> Census:
     header = json.loads(line)
     count = header["count"]
     numbers, used = _read_numbers(rest, count)
-    size = -(-count // 8)
-    won = list(_bits_of(rest[used : used + size]))[:count]
-    unknown = list(_bits_of(rest[used + size :]))[:count] or [0] * count
-    verdicts: list[VerdictName] = [
-        UNDECIDED if open_ else SOLVED if solved else IMPOSSIBLE
-        for solved, open_ in zip(won, unknown, strict=True)
-    ]
-    census = Census(header["cells"], numbers, verdicts)
+    won = list(_bits_of(rest[used:]))[:count]
+    verdicts: dict[int, VerdictName] = {
+        number: SOLVED if solved else IMPOSSIBLE
+        for number, solved in zip(numbers, won, strict=True)
+    }
+    census = Census(header["cells"], verdicts, header["seconds"])
     if pack(census) != packed:
         raise CensusError(f"{name}: not a census as this program writes it")
     return census
@@ -137,26 +144,27 @@ def _read_numbers(packed: bytes, count: int) -> tuple[list[int], int]:
     return numbers, -(-taken // 8)
 
 
-def collect(numbers: Iterable[int], cells: int, surveys: Iterable[Path]) -> tuple[Census, float]:
-    """Join what surveys say about some numbers; also return their seconds of CPU."""
-    known: dict[int, VerdictName] = dict.fromkeys(sorted(numbers), UNDECIDED)
-    seconds = 0.0
+def collect(numbers: Iterable[int], known: Census, surveys: Iterable[Path]) -> Census:
+    """Add to a census what surveys say about some numbers."""
+    wanted = set(numbers)
+    verdicts, seconds = dict(known.verdicts), known.seconds
     for folder in surveys:
         catalog = Catalog(folder)
+        if catalog.plan.options.cells != known.cells:
+            raise CensusError(
+                f"{folder}: {catalog.plan.options.cells} cells (expected {known.cells})"
+            )
         table, stored = catalog.whole(["number", "verdict"])
         seconds += sum(part.seconds["cpu"] for part in stored)
-        if catalog.plan.options.cells != cells:
-            raise CensusError(f"{folder}: {catalog.plan.options.cells} cells (expected {cells})")
         for row in table.to_pylist():
-            _add(known, row["number"], row["verdict"])
-    return Census(cells, list(known), list(known.values())), seconds
+            if row["number"] in wanted and row["verdict"] != UNDECIDED:
+                _add(verdicts, row["number"], row["verdict"])
+    return Census(known.cells, dict(sorted(verdicts.items())), seconds)
 
 
-def _add(known: dict[int, VerdictName], number: int, verdict: VerdictName) -> None:
-    if known.get(number) == UNDECIDED:
-        known[number] = verdict
-    elif number in known and verdict not in (UNDECIDED, known[number]):
-        raise CensusError(f"deal {number}: {verdict} in one survey, {known[number]} in another")
+def _add(verdicts: dict[int, VerdictName], number: int, verdict: VerdictName) -> None:
+    if (before := verdicts.setdefault(number, verdict)) != verdict:
+        raise CensusError(f"deal {number}: {verdict} in one survey, {before} in another")
 
 
 def main() -> None:
@@ -166,24 +174,32 @@ def main() -> None:
     )
     parser.add_argument("list", type=Path, help="the numbers")
     parser.add_argument("--cells", type=int, default=3)
+    parser.add_argument("--known", type=Path, help="a packed census to begin with")
     parser.add_argument("--survey", type=Path, action="append", default=[], help="a folder")
     parser.add_argument("-o", "--output", type=Path, help="the packed file")
+    parser.add_argument("--rest", type=Path, help="a file for the numbers that are still open")
     options = parser.parse_args()
     words = options.list.read_text(encoding="utf-8").split()
     numbers = [number for word in words for each in parse_ranges(word) for number in each]
-    census, seconds = collect(numbers, options.cells, options.survey)
-    counts = census.counts()
-    decided = len(census.numbers) - counts[UNDECIDED]
-    print(
-        f"{len(census.numbers):,} deals with {census.cells} cells: {counts[SOLVED]:,} won, "
-        f"{counts[IMPOSSIBLE]:,} impossible, {counts[UNDECIDED]:,} open; "
-        f"{seconds / 3600:.2f} core hours"
-    )
-    if decided and seconds:
-        print(f"{decided / seconds * 3600:,.0f} decided in a core hour")
+    known = Census(options.cells, {})
+    if options.known:
+        known = unpack(options.known.read_bytes(), str(options.known))
+    census = collect(numbers, known, options.survey)
+    rest = [number for number in numbers if number not in census.verdicts]
+    _print_counts(census, len(numbers), len(rest))
     if options.output:
         write_whole(options.output, packed := pack(census))
         print(f"{options.output}: {len(packed):,} bytes")
+    if options.rest:
+        write_whole(options.rest, "".join(f"{number}\n" for number in rest).encode())
+
+
+def _print_counts(census: Census, total: int, rest: int) -> None:
+    counts, hours = census.counts(), census.seconds / 3600
+    print(
+        f"{total:,} deals with {census.cells} cells: {counts[SOLVED]:,} won, "
+        f"{counts[IMPOSSIBLE]:,} impossible, {rest:,} open; {hours:.2f} core hours"
+    )
 
 
 if __name__ == "__main__":
