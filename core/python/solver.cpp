@@ -208,6 +208,19 @@ class DealSolver {
     Solver solver_;
 };
 
+// Looks for shorter wins of several deals, one after the other.
+class DealShortener {
+  public:
+    int shorten(DealNumber number, int known, std::uint32_t places) {
+        nb::gil_scoped_release release;
+        return shorter_replayed(solver_, lay_out(deal_cards(number), CELLS), known, places);
+    }
+
+  private:
+    static constexpr int CELLS = 4;
+    ShorterSolver solver_;
+};
+
 std::tuple<bool, std::size_t, std::string_view> verify_moves(const std::vector<nb::bytes>& columns,
                                                              const nb::bytes& cells,
                                                              const nb::bytes& homes,
@@ -320,6 +333,11 @@ void bind_solver(nb::module_& m) {
                      "seconds: float, bytes: int, tick: object) "
                      "-> list[Answer]"),
              "Solve these deals; each solution has been replayed.");
+    nb::class_<DealShortener>(m, "DealShortener",
+                              "Looks for shorter wins of deals, keeping its memory between them.")
+        .def(nb::init<>())
+        .def("shorten", &DealShortener::shorten, "number"_a, "known"_a, "places"_a,
+             "Return the moves of the shortest win found that has fewer, or 0; it was replayed.");
     m.def(
         "verify_moves", &verify_moves, "columns"_a, "cells"_a, "homes"_a, "moves"_a,
         "Play moves by the rules of the verifier: whether they win, how many are legal, why not.");

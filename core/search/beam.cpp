@@ -7,6 +7,7 @@ namespace freecell {
 namespace {
 constexpr std::size_t SMALL_TABLE = 1 << 14;
 constexpr std::size_t STOP_INTERVAL = 1024;
+constexpr int BOUND_WEIGHT = 120;  // of the lower bound beside the score
 }  // namespace
 
 Outcome Beam::run(const Layout& layout, const State& start, const BeamSettings& settings,
@@ -44,6 +45,9 @@ void Beam::reset(const Layout& layout, const State& start, const BeamSettings& s
     autoplay(root_, layout, autoplay_, list);
     score_.prepare(layout, root_, *settings.weights);
     base_score_ = score_.of(root_);
+    bound_ = settings.bound;
+    most_moves_ = settings.most_moves;
+    if (bound_ != nullptr) base_score_ += BOUND_WEIGHT * bound_->least(bound_->total(root_));
     seen_.assign(SMALL_TABLE, 0);
     seen_count_ = 0;
     is_new(root_.key.low);
@@ -77,6 +81,7 @@ void Beam::expand(State state, std::uint32_t link) {
     auto visitor = [&](State& child, Action action, int exposed) {
         visit(child, action, link, exposed);
     };
+    if (bound_ != nullptr) bound_parent(state);
     Expansion<decltype(visitor)> children(state, *layout_, visitor);
     const Link& last = links_[link];
     if (last.quiet && last.action.kind == Kind::TO_CELL) children.last_to_cell = last.action.column;
@@ -115,12 +120,42 @@ void Beam::visit(State& child, Action action, std::uint32_t parent, int exposed)
         has_won_ = true;
         return;
     }
-    const int score = (score_.of(child) - base_score_) / 2 + BUCKETS * 3 / 4;
-    const int bucket = std::clamp(score, 0, BUCKETS - 1);
+    int score = score_.of(child) - base_score_;
+    if (bound_ != nullptr && !add_bound(child, score)) return;
+    const int bucket = bucket_of(score);
     if (bucket > cutoff_ || !is_new(child.key.low)) return;
     candidates_.push_back({link, static_cast<std::uint16_t>(bucket)});
     ++histogram_[bucket];
     if (++wanted_ >= 2 * width_) lower_cutoff(width_);
+}
+
+int Beam::bucket_of(int score) {
+    return std::clamp(score / 2 + BUCKETS * 3 / 4, 0, BUCKETS - 1);
+}
+
+void Beam::bound_parent(const State& state) {
+    parent_.state = &state;
+    parent_.total = {};
+    for (int column = 0; column < COLUMN_COUNT; ++column) {
+        parent_.shares[column] = bound_->share(state, column);
+        parent_.total += parent_.shares[column];
+    }
+    parent_.bound = bound_->least(parent_.total);
+}
+
+// Adds the bound of a child to its score; false where the child is not wanted. A move hardly ever
+// lowers the bound by more than one, so most that score too badly are known without asking.
+bool Beam::add_bound(const State& child, int& score) {
+    if (bucket_of(score + BOUND_WEIGHT * (parent_.bound - 1)) > cutoff_) return false;
+    LowerBound::Share total = parent_.total;
+    for (int column = 0; column < COLUMN_COUNT; ++column) {
+        if (child.piles[column] == parent_.state->piles[column]) continue;
+        total -= parent_.shares[column];
+        total += bound_->share(child, column);
+    }
+    const int bound = bound_->least(total);
+    score += BOUND_WEIGHT * bound;
+    return moves_ + bound <= most_moves_;
 }
 
 void Beam::lower_cutoff(std::uint32_t width) {

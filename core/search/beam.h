@@ -1,5 +1,9 @@
 // Beam search for a short solution: level by level of player's moves (a run moved at once is one,
 // moves home are free), each level keeps the most promising positions.
+//
+// Under a lower bound it drops what surely cannot become a win of `most_moves`, and among the rest
+// it prefers what has a lower one. It asks only for the part of the bound that is a look-up: the
+// exact bound costs nearly as much as the rest, and that time is better spent on more places.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +12,7 @@
 
 #include "search/actions.h"
 #include "search/best_first.h"
+#include "search/lower_bound.h"
 #include "search/score.h"
 
 namespace freecell {
@@ -16,7 +21,8 @@ struct BeamSettings {
     const Weights* weights;
     Autoplay autoplay;
     std::uint32_t width;
-    int most_moves;  // limit on the solution's length, in player's moves
+    int most_moves;               // limit on the solution's length, in player's moves
+    LowerBound* bound = nullptr;  // prepared for the layout and for moves; none: nothing is dropped
 };
 
 class Beam {
@@ -50,6 +56,9 @@ class Beam {
     void expand(State state, std::uint32_t link);
     void add_moves_home(const State& state, std::uint32_t link);
     void visit(State& child, Action action, std::uint32_t parent, int exposed);
+    void bound_parent(const State& state);
+    bool add_bound(const State& child, int& score);
+    static int bucket_of(int score);
     void lower_cutoff(std::uint32_t width);
     void select(std::uint32_t width);
     bool is_new(std::uint64_t key);
@@ -59,6 +68,14 @@ class Beam {
     Autoplay autoplay_ = Autoplay::MAX;
     Score score_;
     int base_score_ = 0;
+    LowerBound* bound_ = nullptr;
+    int most_moves_ = 0;
+    struct {  // the position that is being expanded
+        const State* state;
+        std::array<LowerBound::Share, COLUMN_COUNT> shares;
+        LowerBound::Share total;
+        int bound;
+    } parent_{};
     std::uint32_t width_ = 0;
     std::vector<State> level_, next_level_;
     std::uint32_t first_link_ = 0;  // of the level

@@ -33,4 +33,12 @@ ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Unit u
     return found;
 }
 
+int shorter_replayed(ShorterSolver& solver, const Board& board, int known, std::uint32_t places) {
+    const Answer answer = replayed(board, solver.solve(board, known, places, {}));
+    if (answer.result != Result::SOLVED) return 0;
+    const auto moves = static_cast<int>(tally(board, answer.moves).player);
+    if (moves >= known) throw std::logic_error("the solver found a win that is not shorter: a bug");
+    return moves;
+}
+
 }  // namespace freecell

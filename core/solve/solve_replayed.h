@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solve/solve.h"
+#include "solve/solve_shorter.h"
 #include "solve/solve_shortest.h"
 
 namespace freecell {
@@ -15,5 +16,9 @@ Answer replayed(const Board& board, Answer answer);
 // The shortest win; what was found is replayed, and its moves are counted anew.
 ShortestAnswer solve_replayed(ShortestSolver& solver, const Board& board, Unit unit,
                               const SolveLimit& limit);
+
+// The player's moves of the shortest win found that has fewer than `known`, replayed and counted
+// anew; 0 where none was found.
+int shorter_replayed(ShorterSolver& solver, const Board& board, int known, std::uint32_t places);
 
 }  // namespace freecell

@@ -99,6 +99,16 @@ class DealSolver:
     def solve(self, numbers: list[int], cells: int, effort: int, nodes: int, seconds: float, bytes: int, tick: object) -> list[Answer]:
         """Solve these deals; each solution has been replayed."""
 
+class DealShortener:
+    """Looks for shorter wins of deals, keeping its memory between them."""
+
+    def __init__(self) -> None: ...
+
+    def shorten(self, number: int, known: int, places: int) -> int:
+        """
+        Return the moves of the shortest win found that has fewer, or 0; it was replayed.
+        """
+
 def verify_moves(columns: Sequence[bytes], cells: bytes, homes: bytes, moves: bytes) -> tuple[bool, int, str]:
     """
     Play moves by the rules of the verifier: whether they win, how many are legal, why not.

@@ -2,10 +2,11 @@
 
     python -m tools.atlas.make 1-32000 --fewest 3000000 --effort 4
     python -m tools.atlas.make 1-1000 --shortest 20000000
+    python -m tools.atlas.make 32001-1000000 --shorter 100
     python -m tools.atlas.make --join results/ --join cells/
 
-Without --fewest, --proof, --effort, --shortest and --difficulty the usual passes are made, in their
-order.
+Without --fewest, --proof, --effort, --shorter, --shortest and --difficulty the usual passes are
+made, in their order.
 """
 
 import argparse
@@ -22,6 +23,7 @@ REPEATED = (
     ("--fewest", int, "positions for a proof"),
     ("--proof", int, "positions for a proof that one cell less does not do"),
     ("--effort", int, "for short solutions"),
+    ("--shorter", int, "places of a beam for each move above the lower bound"),
     ("--shortest", int, "positions for a proof of the shortest solution"),
 )
 """Options that may be given several times: name, type and help text."""
@@ -56,6 +58,7 @@ def main() -> None:
         passes += [Pass("fewest", nodes=nodes) for nodes in options.fewest]
         passes += [Pass("proof", nodes=nodes) for nodes in options.proof]
         passes += [Pass("short", effort=effort) for effort in options.effort]
+        passes += [Pass("shorter", width=width) for width in options.shorter]
         passes += [Pass("shortest", nodes=nodes) for nodes in options.shortest]
         workers = WorkerSettings(options.processes, options.scheduler)
         maker.make(options.folder, options.numbers, options.work, passes or PASSES, workers, print)

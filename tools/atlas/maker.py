@@ -44,6 +44,7 @@ from freecell.surveys.running import survey
 from freecell.verdict import SOLVED
 from tools.atlas.join import Columns, join_table, record
 from tools.atlas.proofs import join_proofs, open_question, prove_all
+from tools.atlas.shorter import join_attempts, shorten_all
 
 Report = Callable[[str], None]
 _BYTES, _BYTES_A_POSITION = 2**31, 110
@@ -55,11 +56,13 @@ _PIECE = 250
 class Pass(NamedTuple):
     """One question to every deal that it is still open for."""
 
-    goal: Literal["any", "fewest", "proof", "short", "shortest", "difficulty"]
+    goal: Literal["any", "fewest", "proof", "short", "shorter", "shortest", "difficulty"]
     nodes: int = 2_000_000
     """For the fewest cells, all proofs, and where a short solution is not found at once."""
     effort: int = 0
     """For short solutions."""
+    width: int = 0
+    """For shorter ones: places of a beam for each move between the known length and its bound."""
 
     @property
     def column(self) -> str:
@@ -72,6 +75,8 @@ class Pass(NamedTuple):
         """Return what this pass does for a deal: more is better."""
         if self.goal == "difficulty":
             return {"version": difficulty.VERSION}
+        if self.goal == "shorter":
+            return {"width": self.width}
         return {"effort": self.effort} if self.goal == "short" else {"nodes": self.nodes}
 
 
@@ -104,7 +109,8 @@ def make(
     ranges = list(parse_ranges(numbers))
     for each in passes:
         for first in block_firsts():
-            _pass_over(folder, first, ranges, each, work, workers, report)
+            if _pass_over(folder, first, ranges, each, work, workers, report):
+                write_index(folder)  # a long pass may be stopped after any block
     write_index(folder)
 
 
@@ -116,18 +122,21 @@ def _pass_over(
     work: Path,
     workers: WorkerSettings,
     report: Report,
-) -> None:
+) -> bool:
+    """Make a pass over a block; whether there was anything to do."""
     block = Atlas(folder).block(first)
     asked = _within(ranges, block.numbers)
     open_ones = [
         number for number in _not_tried(block, asked, wanted) if _is_open(block, number, wanted)
     ]
     if not open_ones:
-        return
+        return False
     if wanted.goal == "difficulty":
         done, seconds = _add_difficulty(block, open_ones, workers)
     elif wanted.goal == "proof":
         done, seconds = _add_proofs(block, open_ones, wanted, work, workers)
+    elif wanted.goal == "shorter":
+        done, seconds = _add_shorter(block, open_ones, wanted, work, workers)
     else:
         done, seconds = _add_survey(block, open_ones, wanted, work, workers)
     entry = {"goal": wanted.goal, **wanted.limits(), **_program(wanted)}
@@ -137,6 +146,7 @@ def _pass_over(
     report(
         f"{file_name(first)}: {wanted.goal} of {len(open_ones):,} deals in {seconds:,.0f} s of CPU"
     )
+    return True
 
 
 def _made(folder: Path) -> Path:
@@ -179,6 +189,8 @@ def _is_open(block: Block, number: int, wanted: Pass) -> bool:
         return open_question(block, number) is not None
     if wanted.goal in ("short", "shortest"):
         return block.moves[at] < SHORTEST
+    if wanted.goal == "shorter":
+        return 0 < block.moves[at] < SHORTEST
     return True
 
 
@@ -217,6 +229,15 @@ def _add_proofs(
         numbers = [each.number for each in proofs if each.verdict == SOLVED]
     file.unlink()
     return block, seconds
+
+
+def _add_shorter(
+    block: Block, numbers: list[int], wanted: Pass, work: Path, workers: WorkerSettings
+) -> tuple[Block, float]:
+    """Look for shorter solutions, or go on with that, and join what was found."""
+    file = work / f"shorter-{wanted.width}" / f"{file_name(block.first)[:-4]}.csv"
+    tried = shorten_all(block, numbers, wanted.width, file, workers.processes or os.cpu_count())
+    return join_attempts(block, tried), sum(each.seconds for each in tried)
 
 
 def _add_survey(

@@ -43,7 +43,7 @@ class Figures:
         found: dict[str, float] = {}
         for made in self.made:
             for entry in made[column]:
-                names = [n for n in ("nodes", "effort", "version") if n in entry]
+                names = [n for n in ("nodes", "effort", "width", "version") if n in entry]
                 limit = f"{names[0]} {entry[names[0]]:,}" if names else ""
                 name = ", ".join(filter(None, (entry["goal"], limit)))
                 found[name] = found.get(name, 0) + entry["seconds"]
