@@ -1,4 +1,4 @@
-"""Twenty dealers in Python, right and wrong ones, and ten that mean harm: for the page and the command."""
+"""Twenty dealers in Python, right and wrong ones, and a dozen that mean harm: for the page and the command."""
 
 PLAIN = """\
 def deal_freecell(number):
@@ -68,8 +68,17 @@ HOSTILE = {
         "it raised AttributeError",
     ),
     "code in JavaScript": (
-        "def deal_freecell(number):\n    from pyodide.code import run_js\n    return run_js('fetch(\"/\")')\n",
+        "def deal_freecell(number):\n    from pyodide.code import run_js\n    return run_js('fetch(\"{service}\")')\n",
         "it raised",
+    ),
+    "code from a constructor": (
+        "from pyodide.ffi import to_js\ndef deal_freecell(number):\n"
+        "    return to_js([]).constructor.constructor('return this')().fetch('{service}')\n",
+        "it raised",
+    ),
+    "a package": (
+        "import pyodide_js\ndef deal_freecell(number):\n    pyodide_js.loadPackage('{service}x.whl')\n",
+        ("it raised", "it returned nothing"),
     ),
     "the network": (
         "def deal_freecell(number):\n    from pyodide.http import open_url\n    return open_url('{service}').read()\n",

@@ -17,8 +17,9 @@ for name in MISSING:
     sys.modules.pop(name, None)
 sys.meta_path.insert(0, Missing())
 for owner, names in (
-    (os, ["fork", "setpriority", "geteuid", "getpgid", "killpg", "mkfifo", "sched_getaffinity"]),
-    (signal, ["pthread_sigmask", "SIGALRM", "setitimer", "SIGHUP", "SIGUSR1", "SIGKILL"]),
+    (os, ["fork", "forkpty", "setsid", "setpriority", "nice", "geteuid", "getpgid", "getpgrp", "killpg",
+          "mkfifo", "sysconf", "wait4", "sched_getaffinity"]),
+    (signal, ["pthread_sigmask", "SIGALRM", "setitimer", "SIGHUP", "SIGPIPE", "SIGUSR1", "SIGKILL"]),
 ):
     for name in names:
         if hasattr(owner, name):
@@ -34,8 +35,10 @@ from click.testing import CliRunner
 from freecell.cli import main
 
 folder = sys.argv[1]
+with open(f"{folder}/617.txt", "w") as file:
+    print(freecell.deal(617), file=file)
 for command in (
-    "deal 617", "solve 617 --short --effort 1", "about 617", f"picture 617 -o {folder}/617.svg",
+    "deal 617", f"find {folder}/617.txt", f"check 617 {folder}/617.txt", "solve 617 --short --effort 1", "about 617", f"picture 617 -o {folder}/617.svg",
     f"survey 1-40 --part-size 20 --processes 1 -o {folder}/one",
     f"survey 1-40 --part-size 20 --processes 2 -o {folder}/two",
     f"survey 1-40 --part-size 20 --processes 1 -o {folder}/one --verify 1",
