@@ -64,7 +64,7 @@ class Task(NamedTuple):
     board: Board
 
     def best(self) -> tuple[int | None, bool, int | None]:
-        """Return the moves of the shortest known win, whether that is proved, and its cards."""
+        """Return the moves of the shortest win found, whether that is proved, and its cards."""
         if len(self.board.cells) != 4 or self.deal == _OWN:
             return None, False, None
         known, instance = about(self.deal, budget="none"), known_instance(str(self.deal))
@@ -86,7 +86,7 @@ class SolverVerdict(NamedTuple):
     cards: int | None = None
     """The same in single cards, moves home included."""
     best: int | None = None
-    """The moves of the shortest known win, ..."""
+    """The moves of the shortest win found here, ..."""
     proved: bool = False
     """... and whether it is proved that none is shorter."""
     best_cards: int | None = None

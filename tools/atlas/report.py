@@ -264,7 +264,7 @@ def charts(figures: Figures) -> Iterator[tuple[str, str]]:
         int(moves.min()) if len(moves) else 0, int(moves.max()) + 1 if len(moves) else 0
     )
     by_moves = [Bar(str(length), int((moves == length).sum())) for length in lengths]
-    yield "moves", alone(bar_chart(by_moves, "Deals by moves", "moves of the shortest known"))
+    yield "moves", alone(bar_chart(by_moves, "Deals by moves", "moves of the shortest found"))
     tens = [
         Bar(f"{at} to {at + 9}", int(((score >= at) & (score < at + 10)).sum()), str(at))
         for at in range(0, 255, 10)

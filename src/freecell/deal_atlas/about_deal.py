@@ -20,7 +20,7 @@ class About(NamedTuple):
     verdict: VerdictName
     """With four cells: solved, impossible or undecided."""
     moves: int | None = None
-    """Of the shortest solution known here, as players count them."""
+    """Of the shortest solution found here, as players count them."""
     shortest: bool = False
     """Whether it is proved that there is no shorter one."""
     fewest: int | None = None

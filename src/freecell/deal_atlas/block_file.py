@@ -7,7 +7,7 @@ it was `made`) and then its columns one after the other, a byte a deal:
 - `cells`: the fewest cells in the low four bits (15 where they are not known), 16 where that is
   proved and not only "at most", and the verdict with four cells times 32: 0 open, 1 won, 2
   impossible;
-- `moves`: of the shortest solution known, 0 where none is, and 128 where it is proved shortest;
+- `moves`: of the shortest solution found, 0 where none is, and 128 where it is proved shortest;
 - `difficulty`: the score, 255 where it is not known;
 - `least`, only in blocks that know it of some deal: how many moves a solution has at least, where
   the shortest is not proved; 0 where that is not known.

@@ -72,7 +72,7 @@ def test_a_file_goes_round_to_another_browser(page: Page, tmp_path: Path) -> Non
         page,
         f"{row}\n617,2026-11-16,yes,50,187,no,\n700,2026-11-15,yes,{par},90,no,\n9,,no,,,no,\n",
     )
-    expect(page.locator(".legend")).to_contain_text("won in the fewest moves known: 1")
+    expect(page.locator(".legend")).to_contain_text("won in the fewest moves found here: 1")
     saved = {}
     for kind in ("CSV", "JSON"):
         with page.expect_download() as waiting:

@@ -172,7 +172,7 @@ class DealMap {
     return oldest?.[0] ?? null;
   }
 
-  /** The won deal whose length is farthest from the shortest that is known. */
+  /** The won deal whose length is farthest from the shortest that was found. */
   oneToBetter() {
     const over = (/** @type {[number, Result]} */ [deal, { won, moves }]) => {
       const par = this.pars?.[deal - 1] ?? 0;

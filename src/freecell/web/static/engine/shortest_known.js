@@ -1,4 +1,4 @@
-// The shortest solution that is known of a deal: what the atlas says, or a shorter one that was found in this browser.
+// The shortest solution that was found of a deal: what the atlas says, or a shorter one of this browser.
 
 import { CELLS, charted } from "./about.js";
 import { nameOf } from "../games/session.js";

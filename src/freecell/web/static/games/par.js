@@ -1,4 +1,4 @@
-// Par: the moves of the shortest solution that is known, beside the player's own count.
+// Par: the moves of the shortest solution that was found, beside the player's own count.
 
 import { nameOf } from "./session.js";
 import { onFound, shortestKnown } from "../engine/shortest_known.js";

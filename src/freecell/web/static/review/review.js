@@ -45,7 +45,7 @@ class Review {
   #reviewer = null;
   /** @type {Element | null} */
   #cameFrom = null;
-  /** @type {import("../engine/shortest_known.js").Shortest | null} The shortest solution of the deal that is known. */
+  /** @type {import("../engine/shortest_known.js").Shortest | null} The shortest solution of the deal that was found. */
   #known = null;
   /** @type {Game | null} The best line from a position, while it is played over the reviewed one. */
   #shown = null;

@@ -1,4 +1,4 @@
-// What the moves of a reviewed game cost: how many moves longer each made the shortest win that is known.
+// What the moves of a reviewed game cost: how many moves longer each made the shortest win that was found.
 
 import { playerCount } from "../games/game.js";
 import { t } from "../words.js";
@@ -37,7 +37,7 @@ export function worst(line, lost) {
   return [number(from), number(to)];
 }
 
-/** A won game in a sentence: its length, the shortest that is known, and where the difference arose.
+/** A won game in a sentence: its length, the shortest that was found, and where the difference arose.
  * @param {Game} line @param {number} par @param {boolean} proved @param {number[]} lost */
 export function inASentence(line, par, proved, lost) {
   const n = line.whole;

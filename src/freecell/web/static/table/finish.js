@@ -163,7 +163,7 @@ export function showWon(app, result, challenge = null) {
   if (hasEngine) fillShortest(app, shortest, praise);
 }
 
-/** The shortest line that is known for the deal, the player's own among them; where none can be shorter than that, praise it.
+/** The shortest line that was found for the deal, the player's own among them; where none can be shorter than that, praise it.
  * @param {App} app @param {HTMLElement} cell @param {HTMLElement} praise */
 async function fillShortest(app, cell, praise) {
   const { game } = app;
