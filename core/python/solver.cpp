@@ -72,16 +72,6 @@ Answered solve_board(const std::vector<nb::bytes>& columns, const nb::bytes& cel
                     });
 }
 
-Answered solve_by_beam(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
-                       const nb::bytes& homes, std::uint32_t width, std::uint64_t nodes,
-                       double seconds, std::uint64_t bytes, nb::object tick) {
-    return searched(to_board(columns, cells, homes), nodes, seconds, bytes, std::move(tick),
-                    [&](const Board& board, const SolveLimit& limit) {
-                        const auto solver = std::make_unique<Solver>();
-                        return replayed(board, solver->solve_by_beam(board, width, limit));
-                    });
-}
-
 Answered solve_shortest(const std::vector<nb::bytes>& columns, const nb::bytes& cells,
                         const nb::bytes& homes, bool single_cards, std::uint64_t nodes,
                         double seconds, std::uint64_t bytes, nb::object tick,
@@ -321,9 +311,6 @@ void bind_solver(nb::module_& m) {
           "and the answer with `most`.");
     m.def("solve_board", &solve_board, "columns"_a, "cells"_a, "homes"_a, "effort"_a, "nodes"_a,
           "seconds"_a, "bytes"_a, "tick"_a.none(), "Solve a board; a solution has been replayed.");
-    m.def("solve_by_beam", &solve_by_beam, "columns"_a, "cells"_a, "homes"_a, "width"_a, "nodes"_a,
-          "seconds"_a, "bytes"_a, "tick"_a.none(),
-          "Look for a win with a beam of this width; a solution has been replayed.");
     nb::class_<DealSolver>(m, "DealSolver",
                            "Solves deals by number, keeping its memory between them.")
         .def(nb::init<>())

@@ -52,7 +52,9 @@ constexpr std::array FOUR_CELLS = {
 // With few cells many deals have no win, and in the easier game so few positions that a short proof
 // costs less than the attempts. Cards must often stay off their homes, so safe automatic play finds
 // more wins than all of it, and single cards to the cells more than digs alone. A position of an
-// attempt costs a third of one of a proof, so long attempts come before long proofs.
+// attempt costs a third of one of a proof, so long attempts come before long proofs. What a proof
+// of a million positions leaves open can mostly be won, in long attempts; beams seldom find such a
+// win.
 constexpr std::array FEW_CELLS_STAGES = {
     attempt(QUICK[0], 600),
     easier_proof(1'500),
@@ -67,8 +69,11 @@ constexpr std::array FEW_CELLS_STAGES = {
     beams(128),  // from here on few deals are left
     twins(1'000'000),
     attempt(QUICK[0], 500'000, Autoplay::FCPRO, true),
-    beams(2'048),
-    twins(3'000'000),
+    attempt(QUICK[1], 500'000, Autoplay::FCPRO, true),
+    attempt(FEW_CELLS, 3'000'000, Autoplay::FCPRO, true),
+    twins(5'000'000),
+    attempt(QUICK[0], 3'000'000, Autoplay::FCPRO, true),
+    attempt(FEW_CELLS, 10'000'000, Autoplay::FCPRO, true),
     beams(16'384),
     twins(NO_LIMIT),
 };

@@ -86,11 +86,6 @@ def fewest_cells(columns: list[bytes], cells: bytes, homes: bytes, nodes: int, s
 def solve_board(columns: Sequence[bytes], cells: bytes, homes: bytes, effort: int, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
     """Solve a board; a solution has been replayed."""
 
-def solve_by_beam(columns: Sequence[bytes], cells: bytes, homes: bytes, width: int, nodes: int, seconds: float, bytes: int, tick: object | None) -> Answer:
-    """
-    Look for a win with a beam of this width; a solution has been replayed.
-    """
-
 class DealSolver:
     """Solves deals by number, keeping its memory between them."""
 

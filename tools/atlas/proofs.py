@@ -1,8 +1,6 @@
 """Prove that one cell less does not do, for deals that the quicker passes left open.
 
-Only the one question that is open is asked of a deal. Quick attempts have failed already, so the
-easier games of refine_twins.h come first, which decide nearly all. Of those that need more
-positions some can be won, so wide beams look for that. Each answer is a line of a file, so that a
+Only the one question that is open is asked of a deal. Each answer is a line of a file, so that a
 pass goes on where it stopped.
 """
 
@@ -27,8 +25,8 @@ from tools.atlas.join import Columns
 
 _BYTES, _BYTES_A_POSITION = 4 * 2**30, 60
 """For one proof: its memory grows with its limit of positions."""
-_BEAMS = ((10_240, 1_000_000), (400_000, 10_000_000))
-"""The widths of the beams, and their limits of positions."""
+_ANY = 0
+"""The effort for any solution."""
 
 
 class Question(NamedTuple):
@@ -93,29 +91,11 @@ def _told_at_once(
 def prove_one(question: Question, nodes: int) -> Proof:
     """Decide a deal with this many cells; a win has been replayed."""
     began = thread_time()
-    verdict, positions = _decided_by_twins(question, nodes)
-    if verdict == UNDECIDED and (took := _won_by_beam(question, nodes)):
-        verdict, positions = SOLVED, took
-    return Proof(*question, verdict, positions, thread_time() - began)
-
-
-def _decided_by_twins(question: Question, nodes: int) -> tuple[str, int]:
-    """Return the verdict and how many positions it took; the limit where that was too low."""
+    limit = Limit(nodes=nodes, bytes=max(_BYTES, _BYTES_A_POSITION * nodes))
     board = board_to_core(deal(question.number, question.cells))
-    limits = limit_to_core(Limit(nodes=nodes, bytes=max(_BYTES, _BYTES_A_POSITION * nodes)))
-    answer = _core.decide_by_twins(*board, *limits, None)
-    return answer.verdict, nodes if answer.verdict == UNDECIDED else answer.nodes
-
-
-def _won_by_beam(question: Question, nodes: int) -> int:
-    """Return how many positions it took to find a win; 0 where none was found."""
-    board = board_to_core(deal(question.number, question.cells))
-    for width, most in _BEAMS:
-        limits = limit_to_core(Limit(nodes=min(nodes, most), bytes=_BYTES))
-        answer = _core.solve_by_beam(*board, width, *limits, None)
-        if answer.verdict == SOLVED:
-            return answer.nodes
-    return 0
+    answer = _core.solve_board(*board, _ANY, *limit_to_core(limit), None)
+    positions = nodes if answer.verdict == UNDECIDED else answer.nodes
+    return Proof(*question, answer.verdict, positions, thread_time() - began)
 
 
 def read_proofs(file: Path) -> Iterator[Proof]:
