@@ -17,6 +17,10 @@ NEXT = echo; \
 	echo '  make run ARGS="--help"                  all commands'; \
 	echo 'The command itself is $(BIN)/freecell; README.md shows the library.'
 
+# Modules that were compiled once are kept, also where the machine's settings say otherwise: the tests start hundreds of
+# processes, and each would compile them again.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Half of the time a test waits: for a browser, a process or a timeout. Twice as many tests as processors keep them busy.
 PROCESSES := $(shell expr 2 \* $$(nproc))
 PAGE := "src/freecell/web/static/**/*.{js,css}" "tests/js/*.mjs" "tools/pictures/*.mjs"
@@ -34,12 +38,21 @@ run: $(VENV)/built $(if $(filter play serve site,$(COMMAND)),$(WASM)) $(if $(fil
 	@$(BIN)/freecell $(or $(ARGS),deal 617)
 	@$(if $(ARGS),:,$(NEXT))
 
-test: $(VENV)/tested $(WASM) check engines  ## Install what the tests need, check the code, run all tests
+test:  ## Install what the tests need, check the code, run all tests
+	@$(MAKE) $(TWO_AT_A_TIME) engines types style collected
 	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
 	@tools/need wrk:wrk || echo "without it the load on the service is not tried"
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
+
+# What installs, compiles and checks uses one processor for most of the time.
+TWO_AT_A_TIME := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+# Asserts are rewritten here once; the processes that run the tests find them in the cache, and do not all do it at once.
+.PHONY: collected
+collected: $(VENV)/tested $(WASM)
+	@tools/step "collecting the tests" $(BIN)/python -m pytest --collect-only -q
 
 # The browser engines; where they cannot be installed, their tests are skipped and say why. Under .ci/run they fail.
 .PHONY: engines
@@ -95,10 +108,16 @@ wheels: $(VENV)/built  ## Make the sdist and the wheels for all systems in dist/
 	$(BIN)/python -m tools.wheels.make $(ONLY)
 	$(BIN)/python -m tools.wheels.check
 
-check: $(VENV)/tested node_modules  ## Lint, formatting and types of Python, C++ and JavaScript
+check:  ## Lint, formatting and types of Python, C++ and JavaScript
+	@$(MAKE) $(TWO_AT_A_TIME) types style
+
+.PHONY: types style
+types: $(VENV)/tested
+	$(BIN)/mypy --no-error-summary
+
+style: $(VENV)/tested node_modules
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
-	$(BIN)/mypy --no-error-summary
 	node_modules/.bin/tsc --project .
 	node_modules/.bin/tsc --project tsconfig.worker.json
 	node_modules/.bin/prettier --log-level warn --check $(PAGE)
@@ -234,5 +253,5 @@ node_modules: package-lock.json
 	@touch $@
 
 $(VENV)/tested: $(VENV)/built
-	@tools/step "installing what the tests need" $(PIP) install --group dev
+	@tools/step "installing what the tests need" $(PIP) install --no-compile --group dev
 	@touch $@
