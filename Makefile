@@ -72,6 +72,9 @@ times: $(VENV)/tested $(WASM) engines  ## Count the CPU seconds of all tests, or
 test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long for every change
 	@tools/step "installing a planner" $(PIP) install --group planner
 	$(BIN)/python -m pytest -n auto --dist worksteal -m long
+	@echo "the properties with ten times as many examples:"
+	FREECELL_HYPOTHESIS=long $(BIN)/python -m pytest -q -n auto --dist worksteal -m "hypothesis and not long" tests/library \
+		tests/text tests/core tests/cli
 	@echo "the tests of the library with python -O, which runs no assertion:"
 	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -q -n auto -p no:cacheprovider \
 		-W default::pytest.PytestConfigWarning tests/library tests/text tests/own_dealer tests/drawing

@@ -4,6 +4,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.compiling import compiled
+
 SOURCE = Path(__file__).parents[1] / "tools" / "check_certificate.cpp"
 
 
@@ -12,9 +14,7 @@ class Checker:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._program = folder / "check_certificate"
-        command = ["g++", "-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror"]
-        subprocess.run([*command, "-o", self._program, SOURCE], check=True)
+        self._program = compiled(SOURCE, "-Wall", "-Wextra", "-Werror")
 
     def __call__(self, certificates: Sequence[str]) -> list[str]:
         """Return what it says of each; the exit status must agree with that."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 TICKS = os.sysconf("SC_CLK_TCK")
+HERE = os.getpid()  # now: a test may pretend to be another process
 _before: dict[str, float] = {}
 
 
@@ -30,7 +31,7 @@ def below(pid: int) -> float:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Note what was used before a test."""
-    _before[item.nodeid] = below(os.getpid())
+    _before[item.nodeid] = below(HERE)
     return (yield)
 
 
@@ -43,7 +44,7 @@ def pytest_runtest_makereport(
     What a process had used may get lost with it: a phase in which a browser ends counts as nothing.
     """
     report = yield
-    now = below(os.getpid())
+    now = below(HERE)
     report.user_properties.append((f"cpu {report.when}", max(0.0, now - _before[item.nodeid])))
     _before[item.nodeid] = now
     return report
@@ -56,7 +57,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     }
     for outcome in ("passed", "failed", "error", "skipped", ""):
         for report in terminalreporter.getreports(outcome):
-            seconds = dict(report.user_properties).get(f"cpu {report.when}")
+            seconds = dict(getattr(report, "user_properties", ())).get(f"cpu {report.when}")
             if isinstance(seconds, float):
                 file = report.nodeid.partition("::")[0]
                 names = (str(report.when), str(Path(file).parent), file, report.nodeid)

@@ -1,11 +1,20 @@
 """What the property tests draw from: numbers, and boards and games that play has made."""
 
+import os
+
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from freecell import Board, Move, deal
 from freecell.numbers import FIRST_DEAL, LAST_DEAL
 
+IS_LONG = os.environ.get("FREECELL_HYPOTHESIS") == "long"
 BAND_EDGES = (0, 32_000, 1_000_000, 2**31, 2**32, LAST_DEAL)
+
+
+def examples(count: int) -> settings:
+    """Try a costly property with this many examples; `make test-long` tries it with ten times as many."""
+    return settings(max_examples=10 * count if IS_LONG else count)
 
 
 def deal_numbers() -> st.SearchStrategy[int]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from freecell import Board, Game, Impossible, Limit, Solved, Undecided, solve
+from tests.compiling import compiled
 
 PROGRAM = Path(__file__).parent / "plain_verdicts.cpp"
 IN_PLAY = 20
@@ -72,10 +73,8 @@ def written(board: Board) -> str:
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    to = tmp_path_factory.mktemp("plain") / "plain_verdicts"
-    subprocess.run(["g++", "-std=c++20", "-O2", str(PROGRAM), "-o", str(to)], check=True)
-    return to
+def program() -> Path:
+    return compiled(PROGRAM)
 
 
 def by_brute_force(program: Path, boards: list[Board], most: int) -> list[tuple[str, int]]:

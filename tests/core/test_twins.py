@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 import pytest
-from hypothesis import assume, given, reject, settings
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from freecell import Board, Game, Move, deal, prove, solve
@@ -17,7 +17,7 @@ from freecell._core import decide_by_twins, prove_by_twins
 from freecell.board import FIRST_CELL
 from freecell.core_values import board_to_core
 from freecell.solver import Impossible, Limit, Solved, Undecided, limit_to_core
-from tests.strategies import boards
+from tests.strategies import boards, examples
 
 IMPOSSIBLE = {11982: 26_830, 146692: 6_442, 186216: 6_308, 455889: 7_442, 495505: 13_852,
               512118: 12_694, 517776: 31_867, 781948: 3_270}  # fmt: skip
@@ -168,7 +168,7 @@ def count_plainly(board: Board, most: int, distinguished: int = 0) -> int | None
     return len(seen)
 
 
-@settings(max_examples=30)
+@examples(20)
 @given(boards(max_moves=70), st.integers(0, ALL) | st.sampled_from([0, ALL]))
 def test_it_has_the_positions_of_the_same_game_written_plainly(board, distinguished):
     found = answer(board, 3_000, distinguished=distinguished)
@@ -206,7 +206,7 @@ def test_a_whole_deal_with_some_twins_distinguished_has_the_positions_written_pl
     assert found.positions == count_plainly(deal(number, cells), 10**5, distinguished)
 
 
-@settings(max_examples=100)
+@examples(40)
 @given(boards(max_moves=70))
 def test_with_all_twins_distinguished_it_is_the_real_game(board):
     real = prove(board, safe_play=True, limit=Limit(nodes=20_000))
@@ -215,7 +215,7 @@ def test_with_all_twins_distinguished_it_is_the_real_game(board):
     assert answer(board, distinguished=ALL).positions == real.positions
 
 
-@settings(max_examples=80)
+@examples(25)
 @given(boards(max_moves=70))
 def test_it_is_decided_as_by_every_position_of_the_real_game(board):
     found = decided(board, 20_000)
@@ -226,14 +226,14 @@ def test_it_is_decided_as_by_every_position_of_the_real_game(board):
         assert Game(board, [Move(*move) for move in zip(*[iter(found.moves)] * 3, strict=True)]).won
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(boards(max_moves=70))
 def test_what_it_calls_impossible_has_no_win(board):
     if answer(board, 20_000).verdict == "impossible":
         assert not isinstance(prove(board, limit=Limit(nodes=200_000)), Solved)
 
 
-@settings(max_examples=60)
+@examples(40)
 @given(st.integers(1, 1_000_000), st.integers(1, 60), st.sampled_from([1, 2, 2, 3, 4]))
 def test_no_board_on_the_way_to_a_win_is_called_impossible(number, index, cells):
     won = solve(number, cells=cells, limit=Limit(nodes=20_000))

@@ -13,7 +13,7 @@ from freecell.board import FIRST_CELL, HOME
 from freecell.board.moves import PLACE_NAMES, check_autoplay
 from freecell.cards import card_of
 from tests.known import Perft, perft, read_perft
-from tests.strategies import boards, deal_numbers
+from tests.strategies import boards, deal_numbers, examples
 
 
 def cards(text: str) -> tuple[int, ...]:
@@ -159,7 +159,7 @@ def test_a_move_is_written_in_standard_notation():
     assert len(set(PLACE_NAMES)) == HOME + 1
 
 
-@settings(max_examples=40)  # 2,166 moves each
+@examples(30)  # 2,166 moves each
 @given(boards())
 def test_a_move_is_legal_when_nothing_is_wrong_with_it(board):
     legal = board.legal_moves()
@@ -328,8 +328,8 @@ class PlayGames(RuleBasedStateMachine):
         assert Board(board.columns, board.cells, board.homes) == board
 
 
-TestPlayGames = pytest.mark.no_cover(PlayGames.TestCase)
-TestPlayGames.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+TestPlayGames = PlayGames.TestCase
+TestPlayGames.settings = settings(examples(40), stateful_step_count=60)
 
 
 # Automatic play

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from freecell import (
@@ -27,7 +27,7 @@ from freecell.certificate_check.form import IMPOSSIBLE, SHORTEST, CertificateErr
 from freecell.errors import OptionError
 from tests.changed_certificates import changed_in_every_way
 from tests.checker import Checker
-from tests.strategies import boards
+from tests.strategies import boards, examples
 
 ALL = 2**26 - 1
 EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
@@ -155,7 +155,7 @@ def test_twins_that_are_distinguished_are_named(checker: Checker):
     assert checker([certificate])[0].endswith("twins distinguished: 6r")
 
 
-@settings(max_examples=60)
+@examples(20)
 @given(boards(max_moves=70), st.integers(0, ALL) | st.sampled_from([0, ALL]))
 def test_what_is_certified_is_confirmed_and_cannot_be_won(board: Board, distinguished: int):
     try:

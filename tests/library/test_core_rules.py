@@ -11,7 +11,7 @@ from freecell import Board, Move, _core, deal
 from freecell.board import FIRST_CELL, HOME, Autoplay
 from freecell.core_values import board_to_core, moves_from_core, moves_to_core, refusal_from_core
 from tests.known import Perft, perft, read_perft
-from tests.strategies import boards, lines
+from tests.strategies import boards, examples, lines
 
 
 def verified(board: Board, moves: list[Move]) -> tuple[bool, int, str]:
@@ -109,7 +109,7 @@ def test_the_core_refuses_what_is_no_board(columns, cells, homes, message):
         _core.perft(columns, cells, homes, 1)
 
 
-@settings(max_examples=300)
+@examples(200)
 @given(st.binary(max_size=60), st.lists(st.integers(0, 7), min_size=60, max_size=60))
 def test_any_bytes_as_a_board_are_refused_or_counted(cards, columns):
     heaps = [
