@@ -26,6 +26,7 @@ from freecell.board import Move
 from freecell.solver import Solved, solve
 from freecell.web import assets
 from freecell.web.site import write_site
+from tests import slow_machine
 from tests.needed import needs
 from tests.slow_machine import late_files, slow_down
 from tests.waiting import PATIENCE, eventually
@@ -113,24 +114,42 @@ def line() -> list[Move]:
     return list(result.moves)
 
 
+KEEPS_FILES = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Note whether this test is about the service worker; `make steady` has one everywhere, as players have."""
+    marked = item.get_closest_marker("service_worker") is not None
+    item.config.stash[KEEPS_FILES] = marked or slow_machine.SEED is not None
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """Debian's Chromium, one for all tests of a process."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        browser.new_context = been_here(browser.new_context)  # type: ignore[method-assign]  # with one more option
+        browser.new_context = been_here(browser.new_context, pytestconfig)  # type: ignore[method-assign]  # with one more option
         yield browser
         browser.close()
 
 
-def been_here(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """Let the windows of the tests be those of somebody who needs no introduction any more."""
+def been_here(
+    new_context: Callable[..., BrowserContext], config: pytest.Config
+) -> Callable[..., BrowserContext]:
+    """Let the windows of the tests be those of somebody who needs no introduction any more.
+
+    A service worker fetches all files anew for every window. Where nothing is tested of it the page does
+    without, as in browsers that have none.
+    """
 
     def open_one(*, newcomer: bool = False, **options: Any) -> BrowserContext:
         context = new_context(**options)
         context.set_default_timeout(PATIENCE * 1000)
         if not newcomer:
             context.add_init_script("try { localStorage.setItem('freecell.seen', '1') } catch {}")
+        if not config.stash[KEEPS_FILES] and "service_workers" not in options:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         new_page = context.new_page
         context.new_page = lambda: slow_down(new_page())  # type: ignore[method-assign]  # see `make steady`
         return context

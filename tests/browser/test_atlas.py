@@ -32,6 +32,7 @@ def test_the_players_in_the_browser_are_those_of_python(page: Page) -> None:
     assert answers == [measure(number)[1:] for number in numbers]
 
 
+@pytest.mark.service_worker
 @needs_atlas
 def test_a_block_is_kept_after_its_first_use(page: Page, context: BrowserContext) -> None:
     ask = f"async (number) => {{ {MODULES} return new Atlas().about(number) }}"
@@ -60,6 +61,7 @@ KEPT = """async () => Promise.all((await caches.keys()).map(async (name) =>
 """What is kept: the names, and how many files each has."""
 
 
+@pytest.mark.service_worker
 @needs_atlas
 def test_blocks_outlive_an_update_of_the_page(
     context: BrowserContext, service: str, watched: Watched
@@ -189,6 +191,7 @@ def test_twenty_deals_of_a_level_are_what_they_claim(page: Page, level: str) -> 
     assert len({*numbers}) > 15
 
 
+@pytest.mark.service_worker
 @needs_atlas
 def test_about_a_deal_without_a_network(page: Page, context: BrowserContext) -> None:
     expect(about(page)).to_contain_text("Very hard.")  # the block is there, and the dialog's module

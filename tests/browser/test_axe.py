@@ -22,6 +22,7 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 pytestmark = [
     pytest.mark.long,  # about a minute a view
+    pytest.mark.service_worker,
     needs(AXE.exists(), "axe-core is not installed: `npm ci` brings it"),
 ]
 

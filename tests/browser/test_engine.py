@@ -1,5 +1,6 @@
 """The engine behind the page: in the Worker, at the service, and without a network."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.verdicts import from_service, from_worker, positions
@@ -73,6 +74,7 @@ def reload_offline(page: Page) -> None:
     ready(page)
 
 
+@pytest.mark.service_worker
 @needs_worker
 def test_the_page_works_without_a_network(page: Page, service: str) -> None:
     await_worker(page)

@@ -186,12 +186,16 @@ def play_to_the_win(window: Window, number: int, play: Hand) -> None:
     until(window, "document.querySelector('#panel[data-kind=won]')?.hidden === false")
 
 
-def win_with_a_verdict(window: Window, service: str) -> None:
-    """Let the page's engine judge deal 617, and play it to the win."""
-    visit(window, service, "617")
+QUICK = 224_533
+"""A deal that is won in eight moves."""
+
+
+def win_with_a_verdict(window: Window, service: str, number: int = QUICK) -> None:
+    """Let the page's engine judge a deal, and play it to the win."""
+    visit(window, service, str(number))
     press(window, "#verdict")
     until(window, "document.querySelector('#chip').dataset.kind === 'winnable'")
-    play_to_the_win(window, 617, by_clicking)
+    play_to_the_win(window, number, by_clicking)
 
 
 # The tests
@@ -214,8 +218,9 @@ def test_the_page_of_the_base_installation_deals_and_solves(browser: Browser, pl
 
 
 @in_the_two_others
-def test_a_game_is_won_and_a_verdict_given(window: Window, played: str) -> None:
-    win_with_a_verdict(window, played)
+@pytest.mark.parametrize("number", [QUICK, pytest.param(617, marks=pytest.mark.long)])
+def test_a_game_is_won_and_a_verdict_given(window: Window, played: str, number: int) -> None:
+    win_with_a_verdict(window, played, number)
 
 
 @pytest.mark.long
@@ -292,6 +297,7 @@ def test_a_pasted_solution_is_read_and_opened(window: Window, service: str) -> N
     assert Game(deal(617), parse_moves(moves(window), 4)).won
 
 
+@pytest.mark.service_worker
 @pytest.mark.long
 @in_three_engines
 def test_the_page_works_without_a_network(window: Window, tmp_path: Path) -> None:

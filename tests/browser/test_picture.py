@@ -216,6 +216,7 @@ def test_what_the_reader_loads_is_small() -> None:
     assert sum(len(file.compressed) for file in files) < 400_000
 
 
+@pytest.mark.service_worker
 def test_pictures_are_read_without_a_network(page: Page) -> None:
     reload_offline(page)
     open_dialog(page)

@@ -14,10 +14,13 @@ from freecell.text.solution_writer import write_moves
 from tests.browser.conftest import Watched, moves_in_address, ready, rows
 
 FRONT = ", front card"
+MADE = 60
+"""Moves that are in the address where only the rest of a game is played; `make test-long` plays it whole."""
 
 
-def no_autoplay(page: Page) -> None:
-    """Let no card go home by itself, so that every move of a line is the player's."""
+def no_autoplay(page: Page, made: list[Move]) -> None:
+    """Open a game after some moves; no card goes home by itself, so that every further move is the player's."""
+    page.goto(f"{page.url}#{''.join(map(str, made))}")
     page.evaluate("localStorage.setItem('freecell.settings', '{\"autoplay\": \"none\"}')")
     page.reload()
     ready(page)
@@ -97,10 +100,10 @@ def test_a_win_counts_once_and_only_where_it_was_played(page: Page, line: list[M
 
 
 def play_to_the_win(
-    page: Page, line: list[Move], play: Callable[[Page, Board, Move], None]
+    page: Page, line: list[Move], play: Callable[[Page, Board, Move], None], made: int
 ) -> None:
-    board = deal(617)
-    for move in line:
+    board = Game(deal(617), line[:made]).board
+    for move in line[made:]:
         play(page, board, move)
         board = board.play(move)
     assert board.won
@@ -108,13 +111,16 @@ def play_to_the_win(
     assert moves_in_address(page) == "".join(map(str, line))
 
 
-@pytest.mark.parametrize("play", [by_names, by_dragging], ids=["names", "mouse"])
+@pytest.mark.parametrize(
+    ("play", "made"),
+    [(by_names, 0), (by_dragging, MADE), pytest.param(by_dragging, 0, marks=pytest.mark.long)],
+)
 def test_the_deal_is_played_to_the_win_and_undone(
-    page: Page, line: list[Move], play: Callable[[Page, Board, Move], None]
+    page: Page, line: list[Move], play: Callable[[Page, Board, Move], None], made: int
 ) -> None:
-    no_autoplay(page)
+    no_autoplay(page, line[:made])
     page.emulate_media(reduced_motion="reduce")  # no card is on its way when the next is taken
-    play_to_the_win(page, line, play)
+    play_to_the_win(page, line, play, made)
     page.keyboard.press("Escape")
     for _ in line:
         page.keyboard.press("z")
@@ -122,8 +128,9 @@ def test_the_deal_is_played_to_the_win_and_undone(
     assert page.get_by_role("button", name="Undo").is_disabled()
 
 
+@pytest.mark.parametrize("made", [MADE, pytest.param(0, marks=pytest.mark.long)])
 def test_the_deal_is_played_to_the_win_by_touch(
-    browser: Browser, watched: Watched, service: str, line: list[Move]
+    browser: Browser, watched: Watched, service: str, line: list[Move], made: int
 ) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
@@ -135,8 +142,8 @@ def test_the_deal_is_played_to_the_win_by_touch(
     page = watched(context.new_page())
     page.goto(f"{service}617")
     ready(page)
-    no_autoplay(page)
-    play_to_the_win(page, line, by_tapping)
+    no_autoplay(page, line[:made])
+    play_to_the_win(page, line, by_tapping, made)
     context.close()
 
 

@@ -19,7 +19,7 @@ from freecell.web.site import write_site
 from tests.browser.conftest import Watched, needs_worker, open_page, ready
 from tests.browser.test_engine import await_worker
 
-pytestmark = needs_worker
+pytestmark = [needs_worker, pytest.mark.service_worker]
 
 NEWER = "ffffffffffff"
 """The name of the folder of the next version."""

@@ -261,6 +261,7 @@ def test_axe_finds_no_violation(learn: Opener, view: str) -> None:
 # Without a network, and as plain files
 
 
+@pytest.mark.service_worker
 def test_without_a_network_it_is_still_itself(learn: Opener, service: str) -> None:
     page = learn("617")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -280,6 +281,7 @@ def test_without_a_network_it_is_still_itself(learn: Opener, service: str) -> No
     page.context.set_offline(False)
 
 
+@pytest.mark.service_worker
 def test_plain_files_show_it_too(learn: Opener, site: str) -> None:
     page = learn("617/52", f"{site}learn/")
     assert board(page) == [CARD_NAMES[card] for card in deal_cards(617)]

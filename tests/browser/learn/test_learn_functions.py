@@ -115,6 +115,7 @@ HOSTILE = {
 REACHING_OUT = ["fetch", "a request", "foreign code", "the store", "a database"]
 
 
+@pytest.mark.service_worker
 @needs_dealer
 def test_a_hostile_function_can_do_nothing_but_end(
     learn: Opener, service: str, complaints: list[str]
@@ -123,6 +124,7 @@ def test_a_hostile_function_can_do_nothing_but_end(
     complaints.clear()  # the browser reports what it refused
 
 
+@pytest.mark.service_worker
 @needs_dealer
 @pytest.mark.parametrize("host", ["the service", "plain files", "plain files, frame as text"])
 def test_a_hostile_function_reaches_nothing_whatever_the_frame_came_from(

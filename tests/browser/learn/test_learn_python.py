@@ -83,7 +83,7 @@ def test_dealers_get_the_verdicts_of_the_command(
         assert (without_lines(numbers), lines) == shown_by_command(checked), name
 
 
-def test_a_hostile_dealer_gets_nothing_out(
+def test_a_hostile_dealer_gets_nothing_out_and_a_mistake_is_reported_with_its_line(
     learn: Opener, with_python: str, complaints: list[str]
 ) -> None:
     page = learn("617", with_python)
@@ -91,15 +91,11 @@ def test_a_hostile_dealer_gets_nothing_out(
     assert isinstance(reported, str)
     assert reported in run_python(page, source)
     complaints.clear()  # the browser reports what it refused
-    assert "all 1" in run_python(page, PLAIN)  # the page is alive
-
-
-def test_a_mistake_in_the_text_is_reported_with_its_line(learn: Opener, with_python: str) -> None:
-    page = learn("617", with_python)
-    reported = run_python(page, "def deal_freecell(number):\n    return [\n\n")
+    reported = run_python(page, "def deal_freecell(number):\n    return [\n\n")  # the page is alive
     assert "it raised SyntaxError: '[' was never closed (line 2)" in reported
 
 
+@pytest.mark.service_worker
 def test_the_size_is_shown_before_anything_is_loaded_and_the_files_are_kept(
     learn: Opener, with_python: str
 ) -> None:

@@ -84,6 +84,7 @@ def open_learners_page(window: Window, address: str) -> None:
     until(window, "document.documentElement.classList.contains('ready')")
 
 
+@pytest.mark.service_worker
 @in_three_engines
 def test_python_needs_no_network_after_the_first_time(window: Window, tmp_path: Path) -> None:
     with serving(tmp_path / "log", "--pyodide", str(FOLDER)) as service:
@@ -147,6 +148,7 @@ def listener() -> Iterator[Listener]:
         thread.join()
 
 
+@pytest.mark.service_worker
 @in_three_engines
 def test_hostile_dealers_get_nothing_out(
     window: Window, with_python: str, listener: Listener
