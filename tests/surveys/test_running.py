@@ -21,7 +21,7 @@ from freecell.surveys.running import check_solutions, verify
 from tests.commands import FREECELL, run
 from tests.known import HARD_CELLS, HARD_DEAL
 from tests.small_survey import SMALL, table_of
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 # The plan
 
@@ -250,13 +250,11 @@ def test_ctrl_c_ends_it_at_once_and_finishes_nothing_half(processes, tmp_path):
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
-        while not list(folder.glob("part-*")):
-            time.sleep(0.05)
+        until(lambda: list(folder.glob("part-*")), "the first part")
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
-        before = time.monotonic()
-        errors = process.communicate(timeout=30)[1]
-        assert time.monotonic() - before < 15  # a busy machine; all of it would take a minute
+        errors = process.communicate(timeout=2 * PATIENCE)[1]
     assert process.returncode == 130
+    assert len(list(folder.glob("part-*"))) < 50  # of 250
     assert "Traceback" not in errors
     assert list(folder.glob(".*")) == []
     plan = read_plan(folder)
@@ -285,7 +283,7 @@ def test_ctrl_c_ends_a_verification(tmp_path):
         while cpu_seconds(process.pid) < 1.5:  # of which the start takes a third
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        errors = process.communicate(timeout=30)[1]
+        errors = process.communicate(timeout=2 * PATIENCE)[1]
     assert (process.returncode, errors) == (130, "")
 
 
@@ -300,9 +298,7 @@ def test_a_killed_worker_is_one_line(tmp_path):
     arguments = ["survey", "1-5000000", "--part-size", "200", "--processes", "2"]
     command = [*FREECELL, *arguments, "-o", str(tmp_path / "x")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        while not list((tmp_path / "x").glob("part*")):
-            assert process.poll() is None
-            time.sleep(0.05)
+        until(lambda: list((tmp_path / "x").glob("part*")), "the first part")
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         names = {int(pid): Path(f"/proc/{pid}/cmdline").read_text() for pid in children}
         os.kill(next(pid for pid, name in names.items() if "spawn_main" in name), signal.SIGKILL)
