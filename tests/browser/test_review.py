@@ -28,7 +28,7 @@ from tests.browser.conftest import (
 from tests.browser.test_access import SIZES, check_layout
 from tests.browser.test_advice import stuck_game
 from tests.browser.walker import kept
-from tests.library.test_game_review import GAMES
+from tests.library.test_game_review import GAMES, LOST
 from tests.waiting import eventually
 
 pytestmark = needs_worker
@@ -64,8 +64,9 @@ def address_of(game: Game) -> str:
 @pytest.fixture(scope="module")
 def lost() -> Review:
     """A game that was lost some moves before its end."""
-    reviewed = map(review, GAMES[6:])  # those before were won
-    return next(each for each in reviewed if (each.losing_move or 0) in range(5, len(each) - 8))
+    reviewed = review(LOST)
+    assert reviewed.losing_move in range(5, len(reviewed) - 8)
+    return reviewed
 
 
 @pytest.fixture
