@@ -213,7 +213,8 @@ def firefox_window() -> Iterator[Window]:
 
 def mini_browser() -> Path | None:
     """Return the small browser that comes with the library."""
-    found = sorted(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser"))
+    name = "webkit2gtk-4.*/MiniBrowser"
+    found = sorted([*Path("/usr").glob(f"lib*/{name}"), *Path("/usr").glob(f"lib*/*/{name}")])
     return found[-1] if found else None
 
 

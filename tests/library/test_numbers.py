@@ -54,8 +54,8 @@ def test_what_is_no_number_is_refused_in_one_line(text):
 
 @pytest.mark.parametrize(
     "number",
-    [-5, 2**33, 10**30, -(10**1_000_000), 10**1_000_000],
-    ids=["-5", "2^33", "10^30", "-10^1000000", "10^1000000"],
+    [-5, 2**33, 10**30, -(2**3_400_000), 2**3_400_000],
+    ids=["-5", "2^33", "10^30", "minus a million digits", "a million digits"],
 )
 def test_a_number_out_of_range_is_refused(number):
     with pytest.raises(DealNumberError) as caught:
