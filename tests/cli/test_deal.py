@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from freecell import CARD_NAMES, deal, deal_freecell, shuffled
 from freecell.daily import deal_of_the_day
 from freecell.difficulty import LEVELS, measure
+from freecell.interrupts import stop_listening
 from freecell.solver import Solved, solve
 from freecell.text.board_writer import BOARD_FORMATS, format_board
 from tests.commands import FREECELL, run, run_process
@@ -292,8 +293,11 @@ def test_a_terminal_without_the_symbols_gets_letters():
 
 def test_python_m_freecell_is_the_same_command(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["freecell", "deal", "617"])
-    with pytest.raises(SystemExit) as caught:
-        runpy.run_module("freecell", run_name="__main__")
+    try:
+        with pytest.raises(SystemExit) as caught:
+            runpy.run_module("freecell", run_name="__main__")
+    finally:
+        stop_listening()  # or Ctrl-C in a later test would end this process
     assert caught.value.code == 0
     assert capsys.readouterr().out == f"Game #617\n{GAME_617}\n"
 
