@@ -106,8 +106,9 @@ workflows: $(VENV)/built  ## Check the workflows in .github, and which wheels ci
 		$(BIN)/cibuildwheel --platform $${system%:*} --archs $${system#*:} --print-build-identifiers; done
 
 .PHONY: wheels
-wheels: $(VENV)/built  ## Make the sdist and the wheels for all systems in dist/, and check them; ONLY="win abi3-macos" makes some
+wheels: $(VENV)/ready  ## Make the sdist and the wheels for all systems in dist/, and check them; ONLY="win abi3-macos" makes some
 	@tools/step "installing zig and what checks wheels" $(PIP) install --group wheels
+	@tools/need qemu-aarch64-static:qemu-user-static || echo "without it the wheels for ARM64 are made and not run"
 	$(BIN)/python -m tools.wheels.make $(ONLY)
 	$(BIN)/python -m tools.wheels.check
 
