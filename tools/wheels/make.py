@@ -50,11 +50,13 @@ def compiler(target: Target) -> Settings:
         sys.exit("zig is missing (expected: pip install ziglang)")
     folder = BUILD / target.zig
     folder.mkdir(parents=True, exist_ok=True)
+    # It compiles its own libraries for each level of optimization, and again for programs without
+    # debug information, as nanobind links its modules on Linux: let there be one of each.
+    strip = " -s" if target.cmake == "Linux" else ""
     return {
-        # It makes its own libraries for each level of optimization: let there be one.
         # The headers of nanobind 3.1 use stderr and do not include what has it.
         "CMAKE_CXX_COMPILER": script(
-            folder / "c++", f"{program} c++ -O3 -target {target.zig} -include cstdio"
+            folder / "c++", f"{program} c++ -O3{strip} -target {target.zig} -include cstdio"
         ),
         "CMAKE_AR": script(folder / "ar", f"{program} ar"),
         "CMAKE_RANLIB": script(folder / "ranlib", f"{program} ranlib"),
