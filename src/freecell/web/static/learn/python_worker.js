@@ -21,6 +21,10 @@ async function interpreter(files) {
     if (!bytes) throw new TypeError("there is no network here");
     return new Response(bytes, { headers: { "content-type": type ?? "" } });
   };
+  // Pyodide tries it to learn what kind of Worker this is; the room's policy refuses it, which Firefox reports as an error.
+  self.importScripts = () => {
+    throw new TypeError("there is no network here");
+  };
   const { loadPyodide } = await moduleOf(files.loader);
   const { default: createPyodideModule } = await moduleOf(files.core);
   return loadPyodide({
