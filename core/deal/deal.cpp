@@ -44,14 +44,14 @@ Deck special_deal(DealNumber number) {
 
 }  // namespace
 
-Deck deal_cards(DealNumber number) {
+Deck deal_cards(DealNumber number, std::uint32_t count) {
     if (number < 0) return special_deal(number);
     const Band band = band_of(number);
     auto state = static_cast<std::uint32_t>(number);
     Deck deck;
     std::iota(deck.begin(), deck.end(), Card{0});
-    Deck dealt;
-    for (std::uint32_t left = DECK_SIZE; left > 0; --left) {
+    Deck dealt{};
+    for (std::uint32_t left = DECK_SIZE; left > DECK_SIZE - count; --left) {
         state = state * MULTIPLIER + INCREMENT;
         const std::uint32_t index = value_of(state, band) % left;
         dealt[DECK_SIZE - left] = deck[index];

@@ -41,8 +41,9 @@ constexpr std::uint32_t value_of(std::uint32_t state, Band band) {
     return (state >> 16) + 1;
 }
 
-// The cards in the order they are laid on the table; the number must be FIRST_DEAL..LAST_DEAL.
-Deck deal_cards(DealNumber number);
+// The cards in the order they are laid on the table; the number must be FIRST_DEAL..LAST_DEAL. Of
+// those after the first `count` only the special games have the right ones.
+Deck deal_cards(DealNumber number, std::uint32_t count = DECK_SIZE);
 
 // Many at once: `DECK_SIZE` cards for each number into `cards`, shared by this many threads. The
 // dealer is how it is done: see dealers().

@@ -50,37 +50,6 @@ std::vector<Colour> common_colours(const Image& image) {
     return colours;
 }
 
-int brightness(const std::uint8_t* pixel) {
-    return (pixel[0] * 2 + pixel[1] * 5 + pixel[2]) / 8;
-}
-
-// The level that parts dark from bright best.
-int otsu(const Image& image) {
-    std::array<double, 256> counts{};
-    for (std::size_t i = 0; i < image.rgb.size(); i += 12) {
-        ++counts[static_cast<std::size_t>(brightness(&image.rgb[i]))];
-    }
-    double all = 0, sum = 0;
-    for (std::size_t i = 0; i < 256; ++i) {
-        all += counts[i];
-        sum += counts[i] * static_cast<double>(i);
-    }
-    double below = 0, sum_below = 0, best = -1;
-    int level = 128;
-    for (std::size_t i = 0; i < 255; ++i) {
-        below += counts[i];
-        sum_below += counts[i] * static_cast<double>(i);
-        if (below == 0 || below == all) continue;
-        const double apart = sum_below / below - (sum - sum_below) / (all - below);
-        const double spread = below * (all - below) * apart * apart;
-        if (spread > best) {
-            best = spread;
-            level = static_cast<int>(i);
-        }
-    }
-    return level;
-}
-
 class Sets {  // which pieces hang together: each points to one before it, or to itself
   public:
     std::uint32_t add() {
@@ -125,7 +94,7 @@ Mask beside_smooth_areas(const Image& image) {
     return mask;
 }
 
-constexpr float NARROWEST = 36, WIDEST = 340;  // cards, in pixels
+constexpr float NARROWEST = 36, WIDEST = 1360;  // cards, in pixels; four may touch each other
 
 // Pieces of one column, parted by lines between its cards, become one box.
 std::vector<Box> merged(std::vector<Box> boxes) {
@@ -158,16 +127,15 @@ std::vector<Box> merged(std::vector<Box> boxes) {
 
 Mask mask_of(const Image& image, int way) {
     if (way == 0) return beside_smooth_areas(image);
-    if (way <= 3) {
-        const int level = way == 1 ? 200 : way == 2 ? 150 : otsu(image);
-        if (way == 3) return masked(image, [&](const auto* p) { return brightness(p) > level; });
+    if (way <= 2) {
+        const int level = way == 1 ? 200 : 150;
         return masked(image, [&](const auto* p) { return std::min({p[0], p[1], p[2]}) >= level; });
     }
     const std::vector<Colour> colours = common_colours(image);
-    const auto chosen = static_cast<std::size_t>(way - 4) / 2;
+    const auto chosen = static_cast<std::size_t>(way - 3) / 2;
     if (chosen >= colours.size()) return {};
     const Colour colour = colours[chosen];
-    if (way % 2 == 0) return masked(image, [&](const auto* p) { return distance(p, colour) > 36; });
+    if (way % 2 == 1) return masked(image, [&](const auto* p) { return distance(p, colour) > 36; });
     return masked(image, [&](const auto* p) { return distance(p, colour) <= 28; });
 }
 

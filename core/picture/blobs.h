@@ -18,7 +18,7 @@ struct Box {
     float height() const { return bottom - top; }
 };
 
-constexpr int MASKS = 11;
+constexpr int MASKS = 10;
 
 // One of MASKS ways to distinguish cards from the table; an empty mask where this way does not
 // apply.

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace freecell::picture {
 namespace {
 
 constexpr float FLATTEST = 1.15f, TALLEST = 1.72f;      // height of a card in widths
 constexpr float LEAST_STEP = 0.14f, MOST_STEP = 0.75f;  // of a column, in widths
+constexpr float UNUSUAL = 0.3f;  // how much better the lines of a squeezed column must fit
+constexpr float WORST = 0.2f;    // no layout is read that fits worse
 constexpr std::size_t MOST_LAYOUTS = 6;
 
 // How much of a row of pixels of a column is an edge: one number for each row.
@@ -60,36 +63,25 @@ class Fit {
         for (const Box& box : row.boxes) {
             edges_.push_back(edges_of(image, box.left, row.width, box.top, box.bottom));
             peaks_.push_back(peaks_in(edges_.back()));
+            lowest_ = std::max(lowest_, box.bottom);
         }
     }
 
     // Every layout that is worth reading.
     void add_layouts(std::vector<Layout>& layouts) {
-        if (row_.boxes.size() > 8) return;
-        if (!place_columns()) return;
+        if (row_.boxes.size() > 8 || !place_columns()) return;
+        for (const Box& box : row_.boxes)
+            lines_.push_back(box.bottom + 2 > lowest_ ? lines_in(lines_.size()) : Way{});
         const float w = row_.width;
-        struct Found {
-            float score, height, step;
-        };
-        std::vector<Found> found;
         for (const float height : heights()) {
+            float before = WORST, here = WORST;  // the scores of the last two steps
             for (float step = LEAST_STEP * w; step < MOST_STEP * w; step += 0.25f) {
-                const float score = score_of(height, step);
-                if (score > -1e8f) found.push_back({score, height, step});
+                const float next = score_of(height, step);
+                if (here > before && here >= next)
+                    layouts.push_back(made(height, step - 0.25f, here));
+                before = std::exchange(here, next);
             }
         }
-        std::stable_sort(found.begin(), found.end(),
-                         [](const Found& a, const Found& b) { return a.score > b.score; });
-        std::vector<Found> kept;
-        for (const Found& one : found) {
-            const bool known = std::any_of(kept.begin(), kept.end(), [&](const Found& other) {
-                return std::abs(other.step - one.step) < 0.02f * w &&
-                       std::abs(other.height - one.height) < 0.04f * w;
-            });
-            if (!known) kept.push_back(one);
-            if (kept.size() == 4) break;
-        }
-        for (const Found& one : kept) layouts.push_back(made(one.height, one.step, one.score));
     }
 
   private:
@@ -102,21 +94,13 @@ class Fit {
         const auto last = row_.boxes.back().left;
         const int span = static_cast<int>(std::lround((last - first_) / pitch_)) + 1;
         if (span > 8) return false;
-        int before = 0;  // empty columns to the left
-        if (span < 8) {  // the table is in the middle of what surrounds it, most likely
-            float best = 1e9f;
-            for (int n = 0; n <= 8 - span; ++n) {
-                const float left = first_ - static_cast<float>(n) * pitch_;
-                const float right = left + 7 * pitch_ + w;
-                if (left < -1 || right > static_cast<float>(image_.width) + 1) continue;
-                const float off = std::abs((left + right) / 2 - middle());
-                if (off < best) {
-                    best = off;
-                    before = n;
-                }
-            }
-            if (best == 1e9f) return false;
-        }
+        // Empty columns to the left: the table is in the middle of what surrounds it, most likely.
+        const float right = first_ + 7 * pitch_ + w - static_cast<float>(image_.width);
+        const long least = std::max(0L, std::lround(std::ceil((right - 1) / pitch_)));
+        const long most = std::min(8L - span, std::lround(std::floor((first_ + 1) / pitch_)));
+        if (least > most) return false;
+        const float off = first_ + 3.5f * pitch_ + w / 2 - middle();
+        const long before = std::clamp(std::lround(off / pitch_), least, most);
         if (span > 1) pitch_ = (last - first_) / static_cast<float>(span - 1);
         first_ -= static_cast<float>(before) * pitch_;
         return true;
@@ -130,9 +114,8 @@ class Fit {
             left = std::min(left, box.left);
             right = std::max(right, box.right);
         }
-        const float range = right - left;
-        if (range < 6.5f * pitch_) return static_cast<float>(image_.width) / 2;
-        return (left + right) / 2;
+        return right - left < 6.5f * pitch_ ? static_cast<float>(image_.width) / 2
+                                            : (left + right) / 2;
     }
 
     // How high a card may be: as the single boxes are, or as the lengths of the columns say.
@@ -150,16 +133,14 @@ class Fit {
             if (std::abs(box.width() - w) > 0.045f * w + 1) continue;
             add(box.height());
         }
-        float most = 0, least = 1e9f;
-        for (const Box& box : row_.boxes) {
-            most = std::max(most, box.height());
-            least = std::min(least, box.height());
-        }
+        const auto [least, most] =
+            std::minmax_element(row_.boxes.begin(), row_.boxes.end(),
+                                [](const Box& a, const Box& b) { return a.height() < b.height(); });
         for (int n = 1; n < 13; ++n) {  // the difference is one step, or several
             for (int longer = 1; longer <= 6; ++longer) {
-                const float step = (most - least) / static_cast<float>(longer);
+                const float step = (most->height() - least->height()) / static_cast<float>(longer);
                 if (step < LEAST_STEP * w || step > MOST_STEP * w) continue;
-                add(least - static_cast<float>(n - 1) * step);
+                add(least->height() - static_cast<float>(n - 1) * step);
             }
         }
         if (out.size() < 4) {
@@ -168,12 +149,64 @@ class Fit {
         return out;
     }
 
-    // What a box is as a column: its cards, about a step apart, fill it exactly.
-    static Column column_of(const Box& box, float height, float step) {
+    // A box as a column: how many of its cards are covered, and how well lines and length fit.
+    struct Way {
+        float step = 0;
+        std::size_t covered = 0;
+        float off = 0, hit = 0, all = 0;  // misfit of the length, lines that are seen, all lines
+
+        float worth() const {
+            const float precision = covered > 0 ? hit / static_cast<float>(covered) : 0;
+            return precision + 0.5f * (all > 0 ? std::min(1.0f, hit / all) : 0.7f) - off;
+        }
+    };
+
+    Way way_of(std::size_t c, float step, long covered, float off) const {
+        Way way{step, static_cast<std::size_t>(covered), off};
+        for (long k = 1; k <= covered; ++k) {
+            way.hit += edge_near(edges_[c], static_cast<float>(k) * step);
+        }
+        const float end = std::max(0.0f, static_cast<float>(covered) * step + 3);
+        way.all = peaks_[c][std::min(static_cast<std::size_t>(end), peaks_[c].size() - 1)];
+        return way;
+    }
+
+    // The lines at equal distances that go on longest: a column of which the end is not seen.
+    Way lines_in(std::size_t c) const {
+        Way best;
+        for (float step = LEAST_STEP * row_.width; step < MOST_STEP * row_.width; step += 0.25f) {
+            long covered = 0;
+            while (edge_near(edges_[c], static_cast<float>(covered + 1) * step) > 0.55f) ++covered;
+            const Way way = way_of(c, step, covered, 0);
+            if (1.5f * way.hit - 0.5f * way.all > 1.5f * best.hit - 0.5f * best.all) best = way;
+        }
+        return best;
+    }
+
+    // Cards about a step apart fill a box exactly. In the longest columns they may also lie closer,
+    // or the front card may leave the window.
+    Way best_way(std::size_t c, float height, float step) const {
+        const Box& box = row_.boxes[c];
         const float rest = box.height() - height;
         const long covered = std::max(0L, std::lround(rest / step));
-        if (covered > 0) step = rest / static_cast<float>(covered);
-        return {box.left, box.top, step, static_cast<std::size_t>(covered) + 1};
+        const float exact = covered > 0 ? rest / static_cast<float>(covered) : step;
+        const float misfit = std::abs(rest - static_cast<float>(covered) * step);
+        const float close = 0.03f * row_.width + 1;
+        Way best = way_of(c, exact, covered, std::min(1.0f, misfit / close));
+        if (box.bottom + 0.5f * step < lowest_ || best.worth() > 1.25f) return best;
+        const auto consider = [&](const Way& way) {
+            if (way.worth() > best.worth()) best = way;
+        };
+        for (long n = std::max(1L, covered); rest > 0.55f * step * static_cast<float>(n); ++n) {
+            if (rest > step * static_cast<float>(n)) continue;
+            consider(way_of(c, rest / static_cast<float>(n), n, UNUSUAL));
+        }
+        const Way& seen = lines_[c];
+        const float front = box.height() - static_cast<float>(seen.covered) * seen.step;
+        if (seen.covered > 2 && seen.step < step + 1 && front < height - close) {
+            consider(way_of(c, seen.step, static_cast<long>(seen.covered), UNUSUAL));
+        }
+        return best;
     }
 
     std::size_t place_of(const Box& box) const {
@@ -184,34 +217,24 @@ class Fit {
     // Lines where they should be, few elsewhere, and lengths that come out.
     float score_of(float height, float step) const {
         const float w = row_.width;
-        float hit = 0, lines = 0, all = 0, off = 0;
-        std::size_t cards = 0;
+        Way sum;
         bool fresh = row_.boxes.size() > 2;
         for (std::size_t c = 0; c < row_.boxes.size(); ++c) {
             const Box& box = row_.boxes[c];
-            const Column column = column_of(box, height, step);
-            const float rest = box.height() - height;
-            if (column.cards > 19 || rest < -step / 2) return -1e9f;
-            const float misfit = std::abs(rest - static_cast<float>(column.cards - 1) * step);
-            off += std::min(1.0f, misfit / (0.03f * w + 1));
-            cards += column.cards;
-            fresh = fresh && column.cards == dealt_to(place_of(box));
-            for (std::size_t k = 1; k < column.cards; ++k) {
-                hit += edge_near(edges_[c], static_cast<float>(k) * column.step);
-                lines += 1;
-            }
-            const auto end = static_cast<std::size_t>(std::max(0.0f, rest + 3));
-            all += peaks_[c][std::min(end, peaks_[c].size() - 1)];
+            if (box.height() - height < -step / 2) return -1e9f;
+            const Way way = best_way(c, height, step);
+            sum.off += way.off;
+            sum.covered += way.covered;
+            sum.hit += way.hit;
+            sum.all += way.all;
+            fresh = fresh && way.covered + 1 == dealt_to(place_of(box));
         }
+        const std::size_t cards = sum.covered + row_.boxes.size();
         if (cards > 52) return -1e9f;
-        // A row of single cards is more likely that of the cells and homes.
-        const float precision = lines > 0 ? hit / lines : 0;
-        const float recall = all > 0 ? std::min(1.0f, hit / all) : 0.7f;
-        float score =
-            precision + 0.5f * recall - 1.2f * off / static_cast<float>(row_.boxes.size());
+        sum.off *= 1.2f / static_cast<float>(row_.boxes.size());
+        float score = sum.worth();
         if (cards == 52 || fresh) score += 0.35f;
-        const float ratio = height / w;
-        if (ratio < 1.25f || ratio > 1.6f) score -= 0.2f;
+        if (height < 1.25f * w || height > 1.6f * w) score -= 0.2f;
         return score + 0.4f * std::min(1.0f, row_.height_sum / (20 * w));  // most of the cards
     }
 
@@ -223,63 +246,81 @@ class Fit {
         for (std::size_t i = 0; i < 8; ++i) {
             layout.columns[i] = {first_ + static_cast<float>(i) * pitch_, row_.top, step, 0};
         }
-        for (const Box& box : row_.boxes) {
-            layout.columns[place_of(box)] = column_of(box, height, step);
+        for (std::size_t c = 0; c < row_.boxes.size(); ++c) {
+            const Box& box = row_.boxes[c];
+            const Way way = best_way(c, height, step);
+            layout.columns[place_of(box)] = {box.left, box.top, way.step, way.covered + 1};
         }
-        add_slots(layout);
         return layout;
-    }
-
-    // Boxes of a card's size that are no column.
-    void add_slots(Layout& layout) const {
-        const float w = row_.width, h = layout.card_height;
-        for (const Box& box : boxes_) {
-            const auto left = box.left, top = box.top;
-            if (std::abs(box.width() - w) > 0.06f * w + 1) continue;
-            if (std::abs(box.height() - h) > 0.06f * h + 2) continue;
-            if (top + 0.9f * h > row_.top) continue;  // beside or below the columns
-            const bool known =
-                std::any_of(layout.slots.begin(), layout.slots.end(), [&](const Area& slot) {
-                    return std::abs(slot.left - left) < 0.5f * w &&
-                           std::abs(slot.top - top) < 0.5f * h;
-                });
-            if (!known) layout.slots.push_back({left, top, w, h});
-        }
-        if (layout.slots.size() > 12) layout.slots.clear();  // something else
-        add_missing_slots(layout);
-        std::stable_sort(layout.slots.begin(), layout.slots.end(),
-                         [](const Area& a, const Area& b) { return a.left < b.left; });
-    }
-
-    // Of places above the columns that the masks missed there may be one above each column, or as
-    // far beside it as the others of its half are. The classifier says whether a card lies there.
-    void add_missing_slots(Layout& layout) const {
-        const std::vector<Area> found = layout.slots;
-        for (std::size_t half = 0; half < 8 && !found.empty(); half += 4) {
-            float off = 0;
-            for (const Area& slot : found) {
-                const long n = std::lround((slot.left - first_) / pitch_);
-                if (n / 4 == static_cast<long>(half / 4)) {
-                    off = slot.left - first_ - static_cast<float>(n) * pitch_;
-                }
-            }
-            for (std::size_t i = half; i < half + 4; ++i) {
-                const float left = first_ + static_cast<float>(i) * pitch_ + off;
-                const bool known = std::any_of(found.begin(), found.end(), [&](const Area& slot) {
-                    return std::abs(slot.left - left) < 0.6f * row_.width;
-                });
-                if (!known)
-                    layout.slots.push_back({left, found[0].top, row_.width, found[0].height});
-            }
-        }
     }
 
     const Image& image_;
     const Row& row_;
     const std::vector<Box>& boxes_;
     std::vector<std::vector<float>> edges_, peaks_;
-    float pitch_ = 0, first_ = 0;
+    std::vector<Way> lines_;
+    float pitch_ = 0, first_ = 0, lowest_ = 0;
 };
+
+// Whether a card's place that begins here would lie over one of these.
+bool is_taken(const std::vector<Area>& slots, float left, float top, float share) {
+    return std::any_of(slots.begin(), slots.end(), [&](const Area& slot) {
+        return std::abs(slot.left - left) < share * slot.width &&
+               std::abs(slot.top - top) < share * slot.height;
+    });
+}
+
+// Boxes of a card's size above the columns, also of several cards that touch each other.
+void add_slots(Layout& layout, const std::vector<Box>& boxes) {
+    const float w = layout.card_width, h = layout.card_height;
+    for (int count = 1; count <= 4; ++count) {
+        for (const Box& box : boxes) {
+            const auto n = static_cast<float>(count);
+            const float spare = box.width() - n * w, close = 0.06f * w + 1;
+            if (spare < -close || spare > n * close) continue;
+            if (std::abs(box.height() - h) > 0.06f * h + 2) continue;
+            if (box.top + 0.9f * h > layout.columns[0].top) continue;  // no place above the columns
+            for (int i = 0; i < count; ++i) {
+                const float apart = (box.width() - w) / std::max(1.0f, n - 1);
+                const float left = box.left + static_cast<float>(i) * apart;
+                if (is_taken(layout.slots, left, box.top, 0.5f)) continue;
+                layout.slots.push_back({left, box.top, w, h});
+            }
+        }
+    }
+    if (layout.slots.size() > 12) layout.slots.clear();  // something else
+}
+
+// Cells, and homes, lie at equal distances, often closer together than the columns. Where the masks
+// missed some, the classifier says whether a card lies there.
+void add_missing_slots(Layout& layout) {
+    const std::vector<Area> found = layout.slots;
+    const float w = layout.card_width, first = layout.columns[0].left;
+    const float last = layout.columns[7].left, pitch = (last - first) / 7;
+    std::vector<float> apart;
+    for (const Area& a : found) {
+        for (const Area& b : found) {
+            for (int parts = 1; parts <= 3; ++parts) {
+                const float each = (b.left - a.left) / static_cast<float>(parts);
+                if (each > 0.98f * w && each < 1.03f * pitch) apart.push_back(each);
+            }
+        }
+    }
+    layout.slot_pitch = apart.empty() ? pitch : median(apart);
+    const auto half_of = [&](float left) { return left > (first + last) / 2; };
+    for (const Area& slot : found) {
+        for (int n = -3; n <= 3; ++n) {
+            const float left = slot.left + static_cast<float>(n) * layout.slot_pitch;
+            if (half_of(left) != half_of(slot.left) || left < first - 0.4f * w ||
+                left > last + 0.4f * w || is_taken(layout.slots, left, slot.top, 0.9f)) {
+                continue;
+            }
+            layout.slots.push_back({left, slot.top, w, slot.height});
+        }
+    }
+    std::stable_sort(layout.slots.begin(), layout.slots.end(),
+                     [](const Area& a, const Area& b) { return a.left < b.left; });
+}
 
 // Whether two layouts say the same about every column.
 bool is_same(const Layout& a, const Layout& b) {
@@ -298,6 +339,7 @@ bool is_same(const Layout& a, const Layout& b) {
 
 std::vector<Layout> find_layouts(const Image& image) {
     std::vector<Layout> layouts;
+    std::vector<Box> all_boxes;
     for (int way = 0; way < MASKS; ++way) {
         const Mask mask = mask_of(image, way);
         if (mask.empty()) continue;
@@ -307,22 +349,19 @@ std::vector<Layout> find_layouts(const Image& image) {
                          [](const Row& a, const Row& b) { return a.height_sum > b.height_sum; });
         if (rows.size() > 3) rows.resize(3);
         for (const Row& row : rows) Fit(image, row, boxes).add_layouts(layouts);
+        all_boxes.insert(all_boxes.end(), boxes.begin(), boxes.end());
     }
     std::stable_sort(layouts.begin(), layouts.end(),
                      [](const Layout& a, const Layout& b) { return a.score > b.score; });
     std::vector<Layout> different;
-    for (const Layout& layout : layouts) {
-        Layout* same = nullptr;
-        for (Layout& other : different) {
-            if (is_same(layout, other)) same = &other;
-        }
-        if (same == nullptr) {
-            different.push_back(layout);
-        } else if (layout.slots.size() > same->slots.size()) {
-            same->slots = layout.slots;  // one way to see cards may find more of them
-        }
+    for (Layout& layout : layouts) {
+        const bool known = std::any_of(different.begin(), different.end(),
+                                       [&](const Layout& other) { return is_same(layout, other); });
+        if (known || different.size() == MOST_LAYOUTS) continue;
+        add_slots(layout, all_boxes);
+        add_missing_slots(layout);
+        different.push_back(layout);
     }
-    if (different.size() > MOST_LAYOUTS) different.resize(MOST_LAYOUTS);
     return different;
 }
 

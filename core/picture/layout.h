@@ -24,13 +24,8 @@ struct Layout {
     float card_width = 0, card_height = 0;
     std::array<Column, 8> columns;
     std::vector<Area> slots;  // places outside the columns that may hold a card, from left to right
+    float slot_pitch = 0;     // the distance of neighbours among them
     float score = 0;          // how well lines and lengths fit
-
-    std::size_t cards_in_columns() const {
-        std::size_t count = 0;
-        for (const Column& column : columns) count += column.cards;
-        return count;
-    }
 };
 
 // What may be the geometry, the likeliest first; none where there is no table.

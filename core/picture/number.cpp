@@ -54,22 +54,6 @@ float likelier(const Guess& guess, Card card) {
     return std::max(WORST, guess.of(card)) + BY_CHANCE;
 }
 
-// The cards of the first row of a deal, without those that come after them.
-std::array<Card, ROW> first_row(DealNumber number) {
-    std::array<Card, DECK_SIZE> deck;
-    for (std::size_t i = 0; i < DECK_SIZE; ++i) deck[i] = static_cast<Card>(i);
-    std::array<Card, ROW> row;
-    auto state = static_cast<std::uint32_t>(number);
-    for (std::size_t i = 0; i < ROW; ++i) {
-        state = state * MULTIPLIER + INCREMENT;
-        const std::size_t left = DECK_SIZE - i;
-        const std::size_t at = ((state >> 16) & 0x7fff) % left;
-        row[i] = deck[at];
-        deck[at] = deck[left - 1];
-    }
-    return row;
-}
-
 // Those of Microsoft's numbers whose first row may be the one that is seen, whichever of its cards
 // is misread.
 std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
@@ -83,7 +67,7 @@ std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
     }
     std::vector<DealNumber> numbers;
     for (DealNumber number = 1; number <= MICROSOFTS_LAST; ++number) {
-        const auto row = first_row(number);
+        const Deck row = deal_cards(number, ROW);
         float sum = 0;
         for (std::size_t c = 0; c < ROW; ++c) sum += worth[c][row[c]];
         if (sum >= POOR_ROW) numbers.push_back(number);

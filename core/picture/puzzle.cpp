@@ -63,24 +63,34 @@ class HomeSearch {
             }
         }
         puzzle.known.assign(puzzle.places.size(), NO_CARD);
+        puzzle.homes_clear = cost < WRONG_SIDE;  // each of them on the side of its kind
         choose(puzzle, homes, cost);
     }
 
+    // The likeliest cards on each home; on the last one those that make the count come out.
     void choose(Puzzle& puzzle, const std::vector<const CardPlace*>& homes, float cost) {
         if (cost > best_.cost + CERTAIN_MARGIN) return;
-        if (puzzle.homes.size() == homes.size()) return finish(puzzle, cost);
+        int left = DECK_SIZE - static_cast<int>(puzzle.places.size());
+        std::array<bool, 4> taken{};  // suits
+        for (const auto& [place, top] : puzzle.homes) {
+            left -= rank_of(top) + 1;
+            taken[static_cast<std::size_t>(suit_of(top))] = true;
+        }
+        if (puzzle.homes.size() == homes.size()) return left == 0 ? finish(puzzle, cost) : void();
         const CardPlace* place = homes[puzzle.homes.size()];
-        std::array<int, DECK_SIZE> cards;
-        for (int i = 0; i < DECK_SIZE; ++i) cards[static_cast<std::size_t>(i)] = i;
+        const bool last = puzzle.homes.size() + 1 == homes.size();
+        std::vector<Card> cards;
+        for (int card = 0; card < DECK_SIZE; ++card) {
+            const bool fits = place->fixed == NO_CARD || place->fixed == card;
+            if (!taken[static_cast<std::size_t>(suit_of(card))] && fits &&
+                (!last || rank_of(card) + 1 == left)) {
+                cards.push_back(static_cast<Card>(card));
+            }
+        }
         std::stable_sort(cards.begin(), cards.end(),
                          [&](int a, int b) { return place->guess.of(a) > place->guess.of(b); });
-        for (std::size_t i = 0; i < 4; ++i) {
-            const auto card = static_cast<Card>(cards[i]);
-            if (place->fixed != NO_CARD && place->fixed != card) continue;
-            const bool taken = std::any_of(
-                puzzle.homes.begin(), puzzle.homes.end(),
-                [&](const auto& home) { return suit_of(home.second) == suit_of(card); });
-            if (taken) continue;
+        if (cards.size() > 6) cards.resize(6);
+        for (const Card card : cards) {
             puzzle.homes.emplace_back(place, card);
             choose(puzzle, homes, cost + std::min(DEAREST, -place->guess.of(card)));
             puzzle.homes.pop_back();
@@ -88,9 +98,6 @@ class HomeSearch {
     }
 
     void finish(Puzzle& puzzle, float cost) {
-        int count = static_cast<int>(puzzle.places.size());
-        for (const auto& [place, top] : puzzle.homes) count += rank_of(top) + 1;
-        if (count != DECK_SIZE) return;
         puzzle.answer = assign(costs_of(puzzle));
         if (puzzle.answer.cost >= IMPOSSIBLE) return;
         puzzle.cost = cost + puzzle.answer.cost;
@@ -190,18 +197,27 @@ std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
     return costs;
 }
 
-// The slots that look like cards; where the count does not come out, one less.
+// The slots that the classifier takes for cards, or also those that are covered with paper,
+// whichever comes out better; where neither does, one less.
 Puzzle solve(const Table& table) {
-    std::vector<const CardPlace*> sure;
+    std::vector<const CardPlace*> sure, papery;
     for (const CardPlace& place : table.slots) {
-        if (!place.empty && place.guess.is_card > 0) sure.push_back(&place);
+        if (place.empty) continue;
+        if (place.guess.is_card > 0) sure.push_back(&place);
+        if (place.guess.is_card > 0 || place.paper) papery.push_back(&place);
     }
-    Puzzle best = HomeSearch(table, sure).best();
-    for (std::size_t i = 0; i < sure.size() && best.cost >= NO_ANSWER; ++i) {
-        std::vector<const CardPlace*> fewer = sure;
-        fewer.erase(fewer.begin() + static_cast<long>(i));
-        const Puzzle other = HomeSearch(table, fewer).best();
+    Puzzle best;
+    const auto consider = [&](const std::vector<const CardPlace*>& slots) {
+        const Puzzle other = HomeSearch(table, slots).best();
         if (other.cost < best.cost) best = other;
+    };
+    consider(sure);
+    if (papery.size() > sure.size()) consider(papery);
+    if (best.cost < NO_ANSWER) return best;
+    for (std::size_t i = 0; i < papery.size(); ++i) {
+        std::vector<const CardPlace*> fewer = papery;
+        fewer.erase(fewer.begin() + static_cast<long>(i));
+        consider(fewer);
     }
     return best;
 }

@@ -86,11 +86,13 @@ std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
 // Which cell the last of these is: four stand above the first or the last four columns.
 int cell_of(const Table& table, const std::vector<SeenCard>& cells) {
     const auto& columns = table.layout.columns;
-    const float pitch = (columns[7].left - columns[0].left) / 7;
     const float factor = cells.back().area.width / table.layout.card_width;
-    const auto n = std::lround((cells.back().area.left / factor - columns[0].left) / pitch);
-    const int least = cells.size() > 1 ? cells[cells.size() - 2].cell + 1 : 0;
-    return std::clamp(static_cast<int>(n < 4 ? n : n - 4), least, 3);
+    const float left = cells.back().area.left / factor, pitch = table.layout.slot_pitch;
+    const bool right = left > (columns[0].left + columns[7].left) / 2;
+    const auto n = right ? 3 - std::lround((columns[7].left - left) / pitch)
+                         : std::lround((left - columns[0].left) / pitch);
+    const long least = cells.size() > 1 ? cells[cells.size() - 2].cell + 1 : 0;
+    return static_cast<int>(std::clamp(n, std::min(least, 3L), 3L));
 }
 
 // The reading of a puzzle that came out.
@@ -179,34 +181,37 @@ Reader::Reader(const Image& image, const Network& network, Progress progress) {
     }
     const int longest = std::max(image.width, image.height);
     const float factor = std::max(1.0f, static_cast<float>(longest) / LONGEST_SIDE);
-    const auto whole =
-        Area{0, 0, static_cast<float>(image.width), static_cast<float>(image.height)};
-    const Image small =
-        factor > 1
-            ? scaled(image, whole, static_cast<int>(static_cast<float>(image.width) / factor),
-                     static_cast<int>(static_cast<float>(image.height) / factor))
-            : Image{};
+    const auto width = static_cast<float>(image.width), height = static_cast<float>(image.height);
+    const Image small = factor > 1
+                            ? scaled(image, {0, 0, width, height}, static_cast<int>(width / factor),
+                                     static_cast<int>(height / factor))
+                            : Image{};
     const std::vector<Layout> layouts = find_layouts(factor > 1 ? small : image);
     progress(TABLE_FOUND);
-    std::vector<Table> tables;
+    std::vector<Table> tables;  // of the layout that fits best, and of the one with most cards
     for (const Layout& layout : layouts) {
         if (layout.score < layouts.front().score - HOPELESS) continue;
-        tables.push_back(cut(image, layout, factor));
-        if (layouts.size() == 1) continue;
-        guess_all(tables.back(), network, 5);
+        Table table = cut(image, layout, factor);
+        if (!tables.empty()) guess_all(table, network, 5);
+        if (tables.size() < 2) {
+            tables.push_back(std::move(table));
+        } else if (table.quality > tables[1].quality) {
+            tables[1] = std::move(table);
+        }
     }
-    std::stable_sort(tables.begin(), tables.end(),
-                     [](const Table& a, const Table& b) { return a.quality > b.quality; });
     progress(TABLE_CHOSEN);
-    if (tables.size() > 2) tables.resize(2);
     bool read = false;
-    for (std::size_t i = 0; i < tables.size() && !read; ++i) {
-        guess_all(tables[i], network, 1);
-        if (tables[i].quality < -2) continue;
-        read = solve(tables[i]).cost < NO_ANSWER;
-        if (read || table_.layout.card_width == 0) table_ = std::move(tables[i]);
+    for (Table& table : tables) {
+        guess_all(table, network, 1);
+        if (table.quality < -2) continue;
+        const bool solved = solve(table).cost < NO_ANSWER;
+        if (solved) table.quality += 1;
+        if (table.quality < table_.quality) continue;
+        table_ = std::move(table);
+        read = solved;
     }
-    const bool unread = table_.readable() + FEW_UNREAD < table_.layout.cards_in_columns();
+    const bool unread =
+        table_.readable() + FEW_UNREAD + table_.slots.size() < table_.places().size();
     if (table_.layout.card_width > 0 && (!read || !table_.gaps_clear || unread)) {
         Table other = uncovered(image, table_, factor, network);
         covered_ = !read || other.readable() > table_.readable() + FEW_UNREAD;

@@ -145,16 +145,15 @@ void guess_all(Table& table, const Network& network, int each) {
     if (!table.paper) table.paper = paper_of(table);
     const auto paper = *table.paper;
     float sum = 0;
-    int count = 0, n = 0;
+    int n = 0;
     for (auto& column : table.columns) {
         for (CardPlace& place : column) {
             if (n++ % each != 0) continue;
             place.guess = place.seen = network.guess(place.strip, paper);
             sum += std::clamp(place.guess.is_card, -4.0f, 4.0f) + place.guess.best();
-            ++count;
         }
     }
-    if (count == 0) return;
+    if (n == 0) return;
     table.quality = sum * static_cast<float>(each) / DECK_SIZE + table.layout.score;
     if (each > 1) return;
     for (const CardPlace& gap : table.gaps) {
@@ -162,6 +161,7 @@ void guess_all(Table& table, const Network& network, int each) {
     }
     for (CardPlace& place : table.slots) {
         place.guess = place.seen = network.guess(place.strip, paper);
+        place.paper = paper_share(place.strip, paper) > 0.5f;
     }
 }
 

@@ -19,6 +19,7 @@ struct CardPlace {
     Card fixed = NO_CARD;  // the card that they named
     bool empty = false;    // the user corrected it: no card lies here
     bool hidden = false;   // something else lies over it
+    bool paper = false;    // a slot is covered with the paper of the cards
     int number = 0;        // among all places of the table
 };
 
@@ -30,8 +31,7 @@ struct Table {
     bool gaps_clear = true;                            // whether no paper is seen in them
     std::optional<std::array<std::uint8_t, 3>> paper;  // the commonest colour of the strips
 
-    std::size_t readable()
-        const;  // how many cards of the columns there are by what the classifier says
+    std::size_t readable() const;      // how many cards the columns have, by the classifier
     std::vector<CardPlace*> places();  // columns, then slots, by their numbers
 };
 

@@ -55,42 +55,77 @@ def laid_out(
     gap = round(width * r.uniform(0.06, 0.4))
     least = getattr(deck, "least_step", 0.22)
     step = max(8, round(width * r.uniform(max(0.2, least), max(0.42, least + 0.08))))
-    longest = max(len(column) for column in position.columns)
     left, top = round(width * r.uniform(0.1, 0.8)), round(width * r.uniform(0.1, 0.5))
     row_gap = round(width * r.uniform(0.12, 0.5))
+    y = top + height + row_gap
+    steps = steps_of(position, step, r)
+    longest = max(
+        (len(column) - 1) * own for column, own in zip(position.columns, steps, strict=True)
+    )
     size = (
         2 * left + 8 * width + 7 * gap,
-        top + 2 * height + row_gap + step * max(7, longest) + round(width * 0.2),
+        y + height + round(max(6 * step, longest) + width * 0.2),
     )
     table = felt(r, size)
-    y = top + height + row_gap
+    places = slot_places(left, width, gap, r)
+    lay_slots(table, places, top, position, faces, r)
+    areas: Areas = {}
+    for place, column in enumerate(position.columns):
+        x, own = left + place * (width + gap), steps[place]
+        for row, card in enumerate(column):
+            table.paste(faces[card], (x, y + round(row * own)), faces[card])
+            bottom = row * own + (height if row + 1 == len(column) else own)
+            areas[card] = (x, y + round(row * own), x + width, y + round(bottom))
+    if longest > 6 * step and r.random() < LEAVING:  # the longest column leaves the window
+        cut = y + round(longest + height * r.uniform(0.5, 0.98))
+        table = table.crop((0, 0, size[0], cut))
+    return table, areas
+
+
+SQUEEZED, LEAVING = 0.5, 0.2
+"""How often long columns are squeezed, and how often the longest one leaves the window."""
+
+
+def steps_of(position: Position, step: float, r: random.Random) -> list[float]:
+    """Return how far the cards of each column overlap: some programs squeeze long columns."""
+    most = r.randint(7, 11) if r.random() < SQUEEZED else 20
+    return [
+        max(0.62 * step, min(step, most * step / max(1, len(column) - 1)))
+        for column in position.columns
+    ]
+
+
+def slot_places(left: int, width: int, gap: int, r: random.Random) -> list[int]:
+    """Return where cells and homes begin: above the columns, beside them, or closer together."""
+    pitch = width + gap
+    end = left + 7 * pitch
+    kind = r.random()
+    if kind < 0.35:
+        spread = r.choice([0, 0, gap // 2])
+        return [left + place * pitch + (spread if place >= 4 else -spread) for place in range(8)]
+    own = width + round(gap * r.uniform(0, 0.9)) if kind < 0.85 else width + r.randint(1, 3)
+    off = r.choice([0, 0, round(width * r.uniform(-0.05, 0.2))])
+    cells = [left + off + place * own for place in range(4)]
+    return cells + [end - off - place * own for place in (3, 2, 1, 0)]
+
+
+def lay_slots(table: Image.Image, places: list[int], top: int, position: Position,
+              faces: dict[int, Image.Image], r: random.Random) -> None:  # fmt: skip
+    """Draw cells and homes: cards, and often an outline where there is none."""
     outlined = r.random() < 0.7
-    spread = r.choice([0, 0, gap // 2])
-    for place in range(8):
-        x = left + place * (width + gap) + (spread if place >= 4 else -spread)
+    shade = r.choice([20, -20, 45])
+    cells = [*position.cells, None, None, None, None][:4]
+    width, height = next(iter(faces.values())).size
+    for x, card in zip(places, [*cells, *position.homes, None, None, None, None], strict=False):
         if outlined:
-            shade = r.choice([20, -20, 45])
             pixel = table.getpixel((x + 2, top + 2))
             assert isinstance(pixel, tuple)
             colour = tuple(max(0, min(255, level + shade)) for level in pixel)
             ImageDraw.Draw(table).rounded_rectangle(
                 (x, top, x + width - 1, top + height - 1), width * 0.05, outline=colour
             )
-        card = None
-        if place < 4 and place < len(position.cells):
-            card = position.cells[place]
-        elif place >= 4 and place - 4 < len(position.homes):
-            card = position.homes[place - 4]
         if card is not None:
             table.paste(faces[card], (x, top), faces[card])
-    areas: Areas = {}
-    for place, column in enumerate(position.columns):
-        x = left + place * (width + gap)
-        for row, card in enumerate(column):
-            table.paste(faces[card], (x, y + row * step), faces[card])
-            bottom = height if row + 1 == len(column) else step
-            areas[card] = (x, y + row * step, x + width, y + row * step + bottom)
-    return table, areas
 
 
 def covered(picture: Image.Image, areas: Areas, r: random.Random) -> set[int]:
