@@ -30,6 +30,9 @@ MOST_BYTES = 32_000_000
 MOST_PIXELS = 40_000_000
 """No larger picture is decoded."""
 
+MOST_SCANS = 100
+"""No JPEG of more scans is decoded: each may be a few bytes, and passes over the whole picture."""
+
 WEIGHTS = Path(__file__).with_name("picture_weights.bin")
 """The classifier's weights, which the page gets too."""
 
@@ -157,6 +160,8 @@ def _decoded(content: bytes, name: str) -> tuple[int, int, bytes]:
         raise PictureError(f"{name} is too large (expected at most {MOST_BYTES:,} bytes)")
     if not is_picture(content):
         raise PictureError(f"{name} is no picture (expected PNG, JPEG, WebP, GIF or BMP)")
+    if content.startswith(b"\xff\xd8") and content.count(b"\xff\xda") > MOST_SCANS:
+        raise PictureError(f"{name} has too many scans (expected at most {MOST_SCANS})")
     need_extra("picture", "reading pictures needs")
     from PIL import Image
 

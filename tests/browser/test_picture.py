@@ -23,7 +23,7 @@ from tests.browser.engines import (
 )
 from tests.browser.test_axe import AXE, violations
 from tests.browser.test_engine import reload_offline
-from tests.library.test_picture_reader import png_of_size
+from tests.library.test_picture_reader import BOMBS, png_of_size
 from tests.needed import needs
 from tests.picture_drawing import picture_of, suitless_deck
 
@@ -189,6 +189,15 @@ def test_what_cannot_be_read_is_refused_in_words(page: Page, content: bytes, why
     choose(page, content)
     assert why in answer(page)
     expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_decompression_bomb_is_refused_before_it_is_decoded(page: Page, bomb: str) -> None:
+    make, why = BOMBS[bomb]
+    open_dialog(page)
+    choose(page, make())
+    expected = "This is no picture" if why == "is no picture" else "This picture is too large"
+    assert expected in answer(page)
 
 
 def test_the_reader_is_loaded_only_when_it_is_used_and_the_picture_goes_nowhere(

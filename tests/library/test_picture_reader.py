@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import random
 import struct
+import time
+import tracemalloc
 import zlib
 
 import numpy as np
@@ -181,6 +183,77 @@ def test_what_is_no_picture_is_refused_in_one_line(given, why):
     with pytest.raises(FreecellError, match=why) as refused:
         read_picture(given)
     assert "\n" not in str(refused.value)
+
+
+def resized(form: str, places: dict[int, bytes]) -> bytes:
+    """A small picture whose header says that it is huge."""
+    content = bytearray(saved(Image.new("RGB", (64, 48)), form))
+    for at, size in places.items():
+        content[at : at + len(size)] = size
+    return bytes(content)
+
+
+def huge_jpeg() -> bytes:
+    content = saved(Image.new("RGB", (64, 48)), "JPEG")
+    at = content.index(b"\xff\xc0") + 5
+    return content[:at] + b"\xff\x00\xff\x00" + content[at + 4 :]
+
+
+def huge_webp() -> bytes:
+    content = bytearray(saved(Image.new("RGB", (64, 48)), "WEBP", lossless=True))
+    at = content.index(b"VP8L") + 9
+    content[at : at + 4] = struct.pack("<I", 0x3FFF | 0x3FFF << 14)
+    return bytes(content)
+
+
+def png_bomb() -> bytes:
+    """Two thousand million pixels of one bit in a quarter of a megabyte."""
+    side = 45_000
+    rows = zlib.compressobj(9)
+    packed = b"".join(rows.compress(bytes(side // 8 + 1) * 100) for _ in range(side // 100))
+    packed += rows.flush()
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)), (b"IDAT", packed)]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in [*chunks, (b"IEND", b"")]
+    )
+
+
+def many_scans() -> bytes:
+    """A JPEG that passes over its pixels ten thousand times."""
+    content = saved(Image.new("RGB", (640, 480)), "JPEG", progressive=True)
+    last = content.rindex(b"\xff\xda")
+    return content[:last] + content[last:-2] * 10_000 + content[-2:]
+
+
+BOMBS = {
+    "png": (png_bomb, "is too large"),
+    "jpeg": (huge_jpeg, "is too large"),
+    "scans": (many_scans, "too many scans"),
+    "webp": (huge_webp, "is too large"),
+    "gif": (lambda: resized("GIF", {6: b"\xff\xff\xff\xff"}), "is too large"),
+    "bmp": (lambda: resized("BMP", {18: struct.pack("<ii", 60_000, 60_000)}), "is too large"),
+    "tiff": (lambda: saved(Image.new("RGB", (64, 48)), "TIFF"), "is no picture"),
+    "ppm": (lambda: b"P6 60000 60000 255\n", "is no picture"),
+    "ico": (lambda: saved(Image.new("RGB", (64, 48)), "ICO"), "is no picture"),
+    "tga": (lambda: saved(Image.new("RGB", (64, 48)), "TGA"), "is no picture"),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_decompression_bomb_is_refused_before_it_is_decoded(bomb):
+    make, why = BOMBS[bomb]
+    content = make()
+    assert len(content) < 5_000_000
+    begun = time.process_time()
+    tracemalloc.start()
+    with pytest.raises(FreecellError, match=why) as refused:
+        read_picture(content)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert "\n" not in str(refused.value)
+    assert most < 30_000_000
+    assert time.process_time() - begun < 2
 
 
 def test_a_cut_file_is_refused():

@@ -2,6 +2,7 @@
 
 export const MOST_BYTES = 32_000_000;
 export const MOST_PIXELS = 40_000_000;
+const MOST_SCANS = 100; // of a JPEG: each may be a few bytes, and passes over the whole picture
 export const ACCEPTED = "image/png,image/jpeg,image/webp,image/gif,image/bmp";
 
 /** @typedef {{width: number, height: number}} Size */
@@ -32,6 +33,10 @@ export function pictureSize(content) {
 
 /** @param {DataView} view */
 function jpegSize(view) {
+  let scans = 0;
+  for (let at = 0; at + 1 < view.byteLength; at++) {
+    if (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xda && ++scans > MOST_SCANS) return size(Infinity, 1);
+  }
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     while (view.getUint8(at) !== 0xff || view.getUint8(at + 1) === 0xff) at++;
     const marker = view.getUint8(at + 1);
