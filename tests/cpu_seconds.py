@@ -8,6 +8,7 @@ would take on two idle processors.
 import os
 from collections import defaultdict
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,12 @@ def below(pid: int) -> float:
     """Return the CPU seconds of a process, its children, and theirs, those that ended included."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-        tasks = list(Path(f"/proc/{pid}/task").iterdir())
-        children = " ".join((task / "children").read_text() for task in tasks).split()
     except OSError:  # it has just ended
         return 0
+    children: list[str] = []
+    with suppress(OSError):  # so may a thread
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            children += (task / "children").read_text().split()
     return sum(map(int, fields[11:15])) / TICKS + sum(below(int(child)) for child in children)
 
 

@@ -79,6 +79,11 @@ def test_a_board_without_a_move_is_stuck():
     assert not deal(-1).stuck
 
 
+def test_a_board_is_written_as_it_is_made():
+    board = deal(617)
+    assert eval(repr(board), {"Board": Board}) == board
+
+
 @given(boards())
 def test_boards_are_values(board):
     again = Board(board.columns, board.cells, board.homes)

@@ -205,3 +205,8 @@ def test_a_damaged_board_is_read_or_refused(board, form, data):
     damage = data.draw(st.one_of(st.text(max_size=3), PIECES))
     cut = data.draw(st.integers(0, 5))
     board_or_nothing(text[:at] + damage + text[at + cut :])
+
+
+def test_a_game_with_a_card_in_a_cell_is_read_as_freecell_pro_writes_it():
+    board = deal(617).play(Move(7, 8))
+    assert parse_board(format_board(board, "fcpro")) == board

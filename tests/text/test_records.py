@@ -128,3 +128,7 @@ def test_any_text_is_records_or_refused(text):
     except NotationError:
         return
     assert all(isinstance(record.game, Game) for record in records)
+
+
+def test_where_there_are_only_comments_there_is_no_record():
+    assert list(read_records([])) == list(read_records(["# none", ""])) == []
