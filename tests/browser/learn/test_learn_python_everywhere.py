@@ -5,9 +5,12 @@ needs no network.
 """
 
 import json
+import os
 import re
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
@@ -168,3 +171,36 @@ def test_hostile_dealers_get_nothing_out(
     assert window.evaluate("localStorage.getItem('freecell.unfinished')") == "mine"
     assert "all 1" in check_in_time(window, PLAIN).text  # the page is alive
     window.forget_complaints()  # the engine reports what it refused
+
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def cpu_seconds() -> float:
+    """Return what the processes that this one started have used, and those that they started."""
+    parent, used = {}, {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it ended meanwhile
+            words = status.read_text().rpartition(")")[2].split()
+            number = int(status.parent.name)
+            parent[number], used[number] = int(words[1]), sum(map(int, words[11:13])) / TICKS
+    ours = {os.getpid()}
+    while more := {each for each in parent if parent[each] in ours} - ours:
+        ours |= more
+    return sum(used[each] for each in ours - {os.getpid()} if each in used)
+
+
+def is_quiet() -> bool:
+    """Wait a second; whether our processes left most of it alone."""
+    before = cpu_seconds()
+    time.sleep(1)
+    return cpu_seconds() - before < 0.4
+
+
+@in_three_engines
+def test_an_endless_function_leaves_no_worker_behind(window: Window, with_python: str) -> None:
+    open_learners_page(window, with_python)
+    source, reported = HOSTILE["endless"]
+    assert isinstance(reported, str)
+    assert reported in check(window, source).text
+    wait_until(is_quiet, "an end of all that was run", LONG / 1000)
