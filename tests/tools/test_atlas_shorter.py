@@ -57,8 +57,8 @@ def test_another_checkout_joins_the_answers_without_a_search(folder, undisturbed
     wanted = [Pass("shorter", width=WIDTH)]
     make(folder, "1-20", tmp_path / "work", wanted, ONE)
     [file] = (tmp_path / "work" / f"shorter-{WIDTH}").iterdir()
-    told = [each._replace(seconds=1.0) for each in read_attempts(file)]
-    file.write_text("".join(each.line() for each in told))
+    attempts = [each._replace(seconds=1.0) for each in read_attempts(file)]
+    file.write_text("".join(each.line() for each in attempts))
     other = shutil.copytree(undisturbed, tmp_path / "other")
     make(other, "1-20", tmp_path / "work", wanted, ONE)
     assert Atlas(other).block(1).moves == Atlas(folder).block(1).moves
