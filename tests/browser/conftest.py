@@ -43,6 +43,8 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 DESKTOP = {"width": 1280, "height": 900}
+DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
+"""The fonts of a Debian on which nobody has installed others: wide ones."""
 expect.set_options(timeout=PATIENCE * 1000)
 
 # The shell is the same engine without frames around its windows: a page costs less than half the time.
@@ -128,10 +130,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """Debian's Chromium, one for all tests of a process."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, env=with_known_fonts()
+        )
         browser.new_context = been_here(browser.new_context, pytestconfig)  # type: ignore[method-assign]  # with one more option
         yield browser
         browser.close()
+
+
+def with_known_fonts() -> dict[str, str | float | bool]:
+    """Return the environment of a browser whose words are as wide on every machine."""
+    fonts = Path(__file__).parents[1] / "data" / "fonts.conf"
+    return {**os.environ, **({"FONTCONFIG_FILE": str(fonts)} if DEJAVU.is_dir() else {})}
 
 
 def been_here(
