@@ -53,8 +53,8 @@ constexpr std::array FOUR_CELLS = {
 // costs less than the attempts. Cards must often stay off their homes, so safe automatic play finds
 // more wins than all of it, and single cards to the cells more than digs alone. A position of an
 // attempt costs a third of one of a proof, so long attempts come before long proofs. What a proof
-// of a million positions leaves open can mostly be won, in long attempts; beams seldom find such a
-// win.
+// of two million positions leaves open can nearly always be won: by long attempts, each with other
+// weights, since one finds what another does not; beams seldom find such a win.
 constexpr std::array FEW_CELLS_STAGES = {
     attempt(QUICK[0], 600),
     easier_proof(1'500),
@@ -65,19 +65,21 @@ constexpr std::array FEW_CELLS_STAGES = {
     attempt(QUICK[1], 16'000, Autoplay::MAX, true),
     attempt(FEW_CELLS, 40'000, Autoplay::FCPRO),
     twins(200'000),
-    attempt(QUICK[3], 40'000, Autoplay::FCPRO, true),
+    attempt(QUICK[2], 40'000, Autoplay::FCPRO, true),
     beams(128),  // from here on few deals are left
-    twins(1'000'000),
-    attempt(QUICK[0], 500'000, Autoplay::FCPRO, true),
-    attempt(QUICK[1], 500'000, Autoplay::FCPRO, true),
-    attempt(FEW_CELLS, 3'000'000, Autoplay::FCPRO, true),
-    twins(5'000'000),
-    attempt(QUICK[0], 3'000'000, Autoplay::FCPRO, true),
+    attempt(QUICK[2], 500'000, Autoplay::FCPRO, true),
+    twins(2'000'000),
+    attempt(QUICK[0], 1'500'000, Autoplay::FCPRO, true),
+    attempt(QUICK[3], 1'500'000, Autoplay::FCPRO, true),
+    attempt(QUICK[1], 2'000'000, Autoplay::FCPRO, true),
+    twins(8'000'000),
+    attempt(FEW_CELLS, 4'000'000, Autoplay::FCPRO, true),
+    twins(20'000'000),
     attempt(FEW_CELLS, 10'000'000, Autoplay::FCPRO, true),
     beams(16'384),
     twins(NO_LIMIT),
 };
-constexpr std::size_t FOR_SHORTER = 11;
+constexpr std::size_t FOR_SHORTER = 12;
 
 // With three cells nearly all deals can be won.
 constexpr auto THREE_CELLS = [] {
