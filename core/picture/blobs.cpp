@@ -3,18 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 namespace freecell::picture {
 namespace {
 
 using Colour = std::array<int, 3>;
-
-template <typename Pixel>
-int distance(const Pixel& pixel, const Colour& colour) {
-    return std::max({std::abs(pixel[0] - colour[0]), std::abs(pixel[1] - colour[1]),
-                     std::abs(pixel[2] - colour[2])});
-}
 
 template <typename Test>
 Mask masked(const Image& image, Test test) {
@@ -77,8 +70,7 @@ Mask beside_smooth_areas(const Image& image) {
     std::vector<std::uint32_t> piece(count);
     Sets sets;
     const auto close = [&](std::size_t a, std::size_t b) {
-        const std::uint8_t *p = &image.rgb[a * 3], *q = &image.rgb[b * 3];
-        return distance(p, {q[0], q[1], q[2]}) <= 6;
+        return distance(&image.rgb[a * 3], &image.rgb[b * 3]) <= 6;
     };
     for (std::size_t i = 0; i < count; ++i) {
         const bool left = i % width != 0 && close(i, i - 1);
@@ -103,15 +95,11 @@ std::vector<Box> merged(std::vector<Box> boxes) {
     std::vector<Box> out;
     for (const Box& box : boxes) {
         const float close = std::max(2.0f, box.width() / 22);
-        Box* above = nullptr;
-        for (Box& other : out) {
-            if (std::abs(other.left - box.left) <= close &&
-                std::abs(other.right - box.right) <= close && box.top - other.bottom <= close &&
-                box.top >= other.top) {
-                above = &other;
-            }
-        }
-        if (above == nullptr) {
+        const auto above = std::find_if(out.rbegin(), out.rend(), [&](const Box& other) {
+            return std::abs(other.left - box.left) <= close &&
+                   std::abs(other.right - box.right) <= close && box.top - other.bottom <= close;
+        });
+        if (above == out.rend()) {
             out.push_back(box);
         } else {
             above->left = std::min(above->left, box.left);
@@ -125,18 +113,18 @@ std::vector<Box> merged(std::vector<Box> boxes) {
 
 }  // namespace
 
-Mask mask_of(const Image& image, int way) {
-    if (way == 0) return beside_smooth_areas(image);
-    if (way <= 2) {
-        const int level = way == 1 ? 200 : 150;
-        return masked(image, [&](const auto* p) { return std::min({p[0], p[1], p[2]}) >= level; });
+std::vector<Mask> masks_of(const Image& image) {
+    std::vector<Mask> masks{beside_smooth_areas(image)};
+    for (const int level : {200, 150}) {
+        masks.push_back(
+            masked(image, [&](const auto* p) { return std::min({p[0], p[1], p[2]}) >= level; }));
     }
-    const std::vector<Colour> colours = common_colours(image);
-    const auto chosen = static_cast<std::size_t>(way - 3) / 2;
-    if (chosen >= colours.size()) return {};
-    const Colour colour = colours[chosen];
-    if (way % 2 == 1) return masked(image, [&](const auto* p) { return distance(p, colour) > 36; });
-    return masked(image, [&](const auto* p) { return distance(p, colour) <= 28; });
+    for (const Colour& colour : common_colours(image)) {
+        masks.push_back(masked(image, [&](const auto* p) { return distance(p, colour) > 36; }));
+        if (masks.size() == MOST_MASKS) break;
+        masks.push_back(masked(image, [&](const auto* p) { return distance(p, colour) <= 28; }));
+    }
+    return masks;
 }
 
 std::vector<Box> boxes_in(const Mask& mask, int width, int height) {
@@ -183,11 +171,10 @@ std::vector<Box> boxes_in(const Mask& mask, int width, int height) {
 
 float pitch_of(const std::vector<Box>& boxes, float width) {
     float best = 0;
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-        for (std::size_t j = i + 1; j < boxes.size(); ++j) {
-            const auto apart = boxes[j].left - boxes[i].left;
+    for (const Box& a : boxes) {
+        for (const Box& b : boxes) {
             for (int parts = 1; parts <= 3; ++parts) {
-                const float pitch = apart / static_cast<float>(parts);
+                const float pitch = (b.left - a.left) / static_cast<float>(parts);
                 if (pitch < width * 0.98f || pitch > width * 2.2f) continue;
                 const bool fits = std::all_of(boxes.begin(), boxes.end(), [&](const Box& box) {
                     const float n = (box.left - boxes[0].left) / pitch;

@@ -18,11 +18,10 @@ struct Box {
     float height() const { return bottom - top; }
 };
 
-constexpr int MASKS = 10;
+constexpr std::size_t MOST_MASKS = 10;
 
-// One of MASKS ways to distinguish cards from the table; an empty mask where this way does not
-// apply.
-Mask mask_of(const Image& image, int way);
+// The ways to distinguish cards from the table.
+std::vector<Mask> masks_of(const Image& image);
 
 // The boxes around what hangs together, of those that are as wide as a card.
 std::vector<Box> boxes_in(const Mask& mask, int width, int height);

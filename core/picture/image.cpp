@@ -18,10 +18,9 @@ std::vector<Taps> taps_of(float start, float length, int count, int limit) {
     std::vector<Taps> all(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
         const float centre = start + (static_cast<float>(i) + 0.5f) * scale;
-        int first = static_cast<int>(std::floor(centre - support));
-        int last = static_cast<int>(std::ceil(centre + support));
-        first = std::clamp(first, 0, limit - 1);
-        last = std::clamp(last, first + 1, limit);
+        const int first = std::clamp(static_cast<int>(centre - support), 0, limit - 1);
+        const int last =
+            std::clamp(static_cast<int>(std::ceil(centre + support)), first + 1, limit);
         Taps& taps = all[static_cast<std::size_t>(i)];
         taps.first = first;
         float sum = 0;

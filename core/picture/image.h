@@ -2,8 +2,10 @@
 // done here, so that Python and the page read the same.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 namespace freecell::picture {
@@ -23,6 +25,12 @@ struct Image {
 struct Area {
     float left = 0, top = 0, width = 0, height = 0;
 };
+
+// How different two colours are: of three levels, the one that differs most.
+template <typename A, typename B>
+int distance(const A& a, const B& b) {
+    return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
+}
 
 // The area scaled to this many pixels, with a triangle filter that is as wide as the scaling needs.
 // What lies outside the picture is its nearest pixel.

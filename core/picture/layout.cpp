@@ -35,13 +35,10 @@ std::vector<float> edges_of(const Image& image, float left, float width, float t
 
 // The strongest edge within a pixel or two of a height.
 float edge_near(const std::vector<float>& edges, float y) {
-    const int middle = static_cast<int>(std::lround(y));
-    float most = 0;
-    for (int i = std::max(0, middle - 2); i <= middle + 2 && i < static_cast<int>(edges.size());
-         ++i) {
-        most = std::max(most, edges[static_cast<std::size_t>(i)]);
-    }
-    return most;
+    const long middle = std::lround(y), end = static_cast<long>(edges.size());
+    const auto first = edges.begin() + std::clamp(middle - 2, 0L, end);
+    const auto last = edges.begin() + std::clamp(middle + 3, 0L, end);
+    return first == last ? 0 : *std::max_element(first, last);
 }
 
 // The sum of the clear lines above each row of pixels.
@@ -74,6 +71,7 @@ class Fit {
             lines_.push_back(box.bottom + 2 > lowest_ ? lines_in(lines_.size()) : Way{});
         const float w = row_.width;
         for (const float height : heights()) {
+            filled_.assign(row_.boxes.size(), {});
             float before = WORST, here = WORST;  // the scores of the last two steps
             for (float step = LEAST_STEP * w; step < MOST_STEP * w; step += 0.25f) {
                 const float next = score_of(height, step);
@@ -130,8 +128,7 @@ class Fit {
             out.push_back(height);
         };
         for (const Box& box : boxes_) {
-            if (std::abs(box.width() - w) > 0.045f * w + 1) continue;
-            add(box.height());
+            if (std::abs(box.width() - w) <= 0.045f * w + 1) add(box.height());
         }
         const auto [least, most] =
             std::minmax_element(row_.boxes.begin(), row_.boxes.end(),
@@ -161,8 +158,8 @@ class Fit {
         }
     };
 
-    Way way_of(std::size_t c, float step, long covered, float off) const {
-        Way way{step, static_cast<std::size_t>(covered), off};
+    Way way_of(std::size_t c, float step, long covered) const {
+        Way way{step, static_cast<std::size_t>(covered)};
         for (long k = 1; k <= covered; ++k) {
             way.hit += edge_near(edges_[c], static_cast<float>(k) * step);
         }
@@ -171,13 +168,22 @@ class Fit {
         return way;
     }
 
+    // A box with the front card and this many covered ones; computed once for each height.
+    const Way& filled(std::size_t c, float rest, long covered) {
+        std::vector<Way>& ways = filled_[c];
+        const auto n = static_cast<std::size_t>(covered);
+        if (n >= ways.size()) ways.resize(n + 1);
+        if (ways[n].step == 0) ways[n] = way_of(c, rest / static_cast<float>(covered), covered);
+        return ways[n];
+    }
+
     // The lines at equal distances that go on longest: a column of which the end is not seen.
     Way lines_in(std::size_t c) const {
         Way best;
         for (float step = LEAST_STEP * row_.width; step < MOST_STEP * row_.width; step += 0.25f) {
             long covered = 0;
             while (edge_near(edges_[c], static_cast<float>(covered + 1) * step) > 0.55f) ++covered;
-            const Way way = way_of(c, step, covered, 0);
+            const Way way = way_of(c, step, covered);
             if (1.5f * way.hit - 0.5f * way.all > 1.5f * best.hit - 0.5f * best.all) best = way;
         }
         return best;
@@ -185,26 +191,27 @@ class Fit {
 
     // Cards about a step apart fill a box exactly. In the longest columns they may also lie closer,
     // or the front card may leave the window.
-    Way best_way(std::size_t c, float height, float step) const {
+    Way best_way(std::size_t c, float height, float step) {
         const Box& box = row_.boxes[c];
         const float rest = box.height() - height;
         const long covered = std::max(0L, std::lround(rest / step));
-        const float exact = covered > 0 ? rest / static_cast<float>(covered) : step;
         const float misfit = std::abs(rest - static_cast<float>(covered) * step);
         const float close = 0.03f * row_.width + 1;
-        Way best = way_of(c, exact, covered, std::min(1.0f, misfit / close));
+        Way best = covered > 0 ? filled(c, rest, covered) : way_of(c, step, 0);
+        best.off = std::min(1.0f, misfit / close);
         if (box.bottom + 0.5f * step < lowest_ || best.worth() > 1.25f) return best;
-        const auto consider = [&](const Way& way) {
+        const auto consider = [&](Way way) {
+            way.off = UNUSUAL;
             if (way.worth() > best.worth()) best = way;
         };
         for (long n = std::max(1L, covered); rest > 0.55f * step * static_cast<float>(n); ++n) {
             if (rest > step * static_cast<float>(n)) continue;
-            consider(way_of(c, rest / static_cast<float>(n), n, UNUSUAL));
+            consider(filled(c, rest, n));
         }
         const Way& seen = lines_[c];
         const float front = box.height() - static_cast<float>(seen.covered) * seen.step;
         if (seen.covered > 2 && seen.step < step + 1 && front < height - close) {
-            consider(way_of(c, seen.step, static_cast<long>(seen.covered), UNUSUAL));
+            consider(seen);
         }
         return best;
     }
@@ -215,7 +222,7 @@ class Fit {
     }
 
     // Lines where they should be, few elsewhere, and lengths that come out.
-    float score_of(float height, float step) const {
+    float score_of(float height, float step) {
         const float w = row_.width;
         Way sum;
         bool fresh = row_.boxes.size() > 2;
@@ -238,7 +245,7 @@ class Fit {
         return score + 0.4f * std::min(1.0f, row_.height_sum / (20 * w));  // most of the cards
     }
 
-    Layout made(float height, float step, float score) const {
+    Layout made(float height, float step, float score) {
         Layout layout;
         layout.card_width = row_.width;
         layout.card_height = height;
@@ -259,6 +266,7 @@ class Fit {
     const std::vector<Box>& boxes_;
     std::vector<std::vector<float>> edges_, peaks_;
     std::vector<Way> lines_;
+    std::vector<std::vector<Way>> filled_;  // for each box, by the number of covered cards
     float pitch_ = 0, first_ = 0, lowest_ = 0;
 };
 
@@ -277,9 +285,9 @@ void add_slots(Layout& layout, const std::vector<Box>& boxes) {
         for (const Box& box : boxes) {
             const auto n = static_cast<float>(count);
             const float spare = box.width() - n * w, close = 0.06f * w + 1;
-            if (spare < -close || spare > n * close) continue;
-            if (std::abs(box.height() - h) > 0.06f * h + 2) continue;
-            if (box.top + 0.9f * h > layout.columns[0].top) continue;  // no place above the columns
+            const bool above = box.top + 0.9f * h <= layout.columns[0].top;
+            const bool as_high = std::abs(box.height() - h) <= 0.06f * h + 2;
+            if (!above || !as_high || spare < -close || spare > n * close) continue;
             for (int i = 0; i < count; ++i) {
                 const float apart = (box.width() - w) / std::max(1.0f, n - 1);
                 const float left = box.left + static_cast<float>(i) * apart;
@@ -340,9 +348,7 @@ bool is_same(const Layout& a, const Layout& b) {
 std::vector<Layout> find_layouts(const Image& image) {
     std::vector<Layout> layouts;
     std::vector<Box> all_boxes;
-    for (int way = 0; way < MASKS; ++way) {
-        const Mask mask = mask_of(image, way);
-        if (mask.empty()) continue;
+    for (const Mask& mask : masks_of(image)) {
         const std::vector<Box> boxes = boxes_in(mask, image.width, image.height);
         std::vector<Row> rows = rows_of(boxes);
         std::stable_sort(rows.begin(), rows.end(),

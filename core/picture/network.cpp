@@ -9,7 +9,10 @@ namespace {
 
 struct Maps {  // features at each place, all features of a place side by side
     int width, height, depth;
-    std::vector<float> values;
+    std::vector<float> values =
+        std::vector<float>(static_cast<std::size_t>(width * height * depth));
+
+    float* at(int x, int y) { return &values[static_cast<std::size_t>((y * width + x) * depth)]; }
 };
 
 // Compiled also for processors with wider registers; each sum is the same, in the same order.
@@ -19,49 +22,47 @@ struct Maps {  // features at each place, all features of a place side by side
 #define FREECELL_WIDER
 #endif
 
-constexpr std::size_t BLOCK = 16;  // outputs that are summed up at once
+// This many outputs of this many neighbouring places are summed up at once: registers hold the
+// sums.
+constexpr int BLOCK = 16, PLACES = 4;
 
 // A convolution with zeros around.
-FREECELL_WIDER void convolve(const Maps& in, const Layer& filter, Maps& out) {
-    const int half = filter.kernel / 2;
-    const auto depth = static_cast<std::size_t>(out.depth);
-    float* to = out.values.data();
+FREECELL_WIDER Maps convolved(Maps& in, const Layer& filter) {
+    const int half = filter.kernel / 2, stride = filter.stride, depth = filter.outputs;
+    Maps wide{in.width + 2 * half, in.height + 2 * half, in.depth};
+    for (int y = 0; y < in.height; ++y) {
+        std::copy_n(in.at(0, y), in.width * in.depth, wide.at(half, y + half));
+    }
+    Maps out{(in.width + stride - 1) / stride, (in.height + stride - 1) / stride, depth};
+    const int line = filter.kernel * in.depth;  // a row of the kernel
+    const int apart = stride * in.depth;
     for (int y = 0; y < out.height; ++y) {
-        for (int x = 0; x < out.width; ++x, to += depth) {
-            for (std::size_t next = 0; next < depth; next += BLOCK) {
-                const std::size_t block = std::min(next, depth - BLOCK);  // the last may overlap
-                float sums[BLOCK];
-                for (std::size_t o = 0; o < BLOCK; ++o) sums[o] = filter.bias[block + o];
+        for (int next = 0; next < out.width; next += PLACES) {
+            const int x = std::min(next, out.width - PLACES);  // the last may overlap
+            for (int begin = 0; begin < depth; begin += BLOCK) {
+                const int block = std::min(begin, depth - BLOCK);
+                float a[BLOCK], b[BLOCK], c[BLOCK], d[BLOCK];
+                for (float* sums : {a, b, c, d}) std::copy_n(&filter.bias[block], BLOCK, sums);
                 for (int ky = 0; ky < filter.kernel; ++ky) {
-                    const int row = y * filter.stride + ky - half;
-                    if (row < 0 || row >= in.height) continue;
-                    for (int kx = 0; kx < filter.kernel; ++kx) {
-                        const int column = x * filter.stride + kx - half;
-                        if (column < 0 || column >= in.width) continue;
-                        const auto from =
-                            static_cast<std::size_t>((row * in.width + column) * in.depth);
-                        const auto place =
-                            static_cast<std::size_t>((ky * filter.kernel + kx) * in.depth);
-                        const float* weight = &filter.weights[place * depth + block];
-                        for (std::size_t i = 0; i < static_cast<std::size_t>(in.depth); ++i) {
-                            const float value = in.values[from + i];
-                            const float* here = weight + i * depth;
-                            for (std::size_t o = 0; o < BLOCK; ++o) sums[o] += value * here[o];
+                    const float* from = wide.at(x * stride, y * stride + ky);
+                    const float* weight = &filter.weights[ky * line * depth + block];
+                    for (int i = 0; i < line; ++i, ++from, weight += depth) {
+                        for (int o = 0; o < BLOCK; ++o) {
+                            a[o] += from[0] * weight[o];
+                            b[o] += from[apart] * weight[o];
+                            c[o] += from[2 * apart] * weight[o];
+                            d[o] += from[3 * apart] * weight[o];
                         }
                     }
                 }
-                for (std::size_t o = 0; o < BLOCK; ++o) to[block + o] = std::max(0.0f, sums[o]);
+                float* to = out.at(x, y) + block;
+                for (const float* sums : {a, b, c, d}) {
+                    for (int o = 0; o < BLOCK; ++o) to[o] = std::max(0.0f, sums[o]);
+                    to += depth;
+                }
             }
         }
     }
-}
-
-Maps convolved(const Maps& in, const Layer& filter) {
-    const int stride = filter.stride;
-    Maps out{
-        (in.width + stride - 1) / stride, (in.height + stride - 1) / stride, filter.outputs, {}};
-    out.values.resize(static_cast<std::size_t>(out.width * out.height * out.depth));
-    convolve(in, filter, out);
     return out;
 }
 
@@ -90,8 +91,7 @@ void log_softmax(const float* in, std::array<float, N>& out) {
 }
 
 Maps input_of(const Image& strip, const std::array<std::uint8_t, 3>& paper) {
-    Maps maps{STRIP_WIDTH, STRIP_ROWS, 4, {}};
-    maps.values.assign(static_cast<std::size_t>(STRIP_WIDTH * STRIP_ROWS * 4), 0.0f);
+    Maps maps{STRIP_WIDTH, STRIP_ROWS, 4};
     const std::uint8_t* from = strip.rgb.data();
     float* to = maps.values.data();
     for (int i = 0; i < strip.height * STRIP_WIDTH; ++i) {
@@ -122,14 +122,16 @@ std::optional<Network> Network::from(std::span<const std::uint8_t> bytes) {
     std::array<char, 4> name;
     if (!take(name) || std::memcmp(name.data(), "FCPW", 4) != 0) return std::nullopt;
     Network network;
+    int width = STRIP_WIDTH;
     while (!bytes.empty()) {
         std::array<std::uint16_t, 5> head;
         if (!take(head)) return std::nullopt;
         Layer layer{head[0], head[1], head[2], head[3], head[4], {}, {}};
         const std::size_t inputs = head[1], outputs = head[2],
                           places = std::size_t{head[3]} * head[3];
-        if (layer.kind == 1 && outputs < BLOCK) return std::nullopt;
         if (layer.stride < 1 || places > 49 || outputs > 512 || inputs > 512) return std::nullopt;
+        width = (width + layer.stride - 1) / layer.stride;
+        if (layer.kind == 1 && (outputs < BLOCK || width < PLACES)) return std::nullopt;
         std::vector<float> scale(outputs);
         layer.bias.resize(outputs);
         std::vector<std::int8_t> rounded(outputs * inputs * places);

@@ -36,12 +36,10 @@ struct Layer {
 
 class Network {
   public:
-    // From the bytes of the file that tools/pictures/network.py writes; nothing if they are
-    // damaged.
+    // From what tools/pictures/network.py writes; nothing if it is damaged.
     static std::optional<Network> from(std::span<const std::uint8_t> bytes);
 
-    // The strip is STRIP_WIDTH wide, with the visible rows only; `paper` is the commonest colour of
-    // all strips of the picture.
+    // The visible rows of a strip, STRIP_WIDTH wide; `paper` is the commonest colour of all strips.
     Guess guess(const Image& strip, const std::array<std::uint8_t, 3>& paper) const;
 
   private:

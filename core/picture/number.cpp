@@ -54,8 +54,7 @@ float likelier(const Guess& guess, Card card) {
     return std::max(WORST, guess.of(card)) + BY_CHANCE;
 }
 
-// Those of Microsoft's numbers whose first row may be the one that is seen, whichever of its cards
-// is misread.
+// Microsoft's numbers whose first row may be the one that is seen, whichever card is misread.
 std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
     std::array<std::array<float, DECK_SIZE>, ROW> worth{};
     for (std::size_t c = 0; c < ROW; ++c) {

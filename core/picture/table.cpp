@@ -40,9 +40,7 @@ std::array<std::uint8_t, 3> paper_of(const Table& table) {
 float paper_share(const Image& strip, const std::array<std::uint8_t, 3>& paper) {
     int same = 0;
     for (std::size_t i = 0; i + 2 < strip.rgb.size(); i += 3) {
-        same += std::abs(strip.rgb[i] - paper[0]) < 24 &&
-                std::abs(strip.rgb[i + 1] - paper[1]) < 24 &&
-                std::abs(strip.rgb[i + 2] - paper[2]) < 24;
+        same += distance(&strip.rgb[i], paper) < 24;
     }
     return 3 * static_cast<float>(same) / static_cast<float>(strip.rgb.size());
 }
