@@ -2,8 +2,9 @@
 
 `python -m tools.pictures.real_programs shots` opens boards in Debian's `kpat`, which reads them
 from its own saved games, and in `aisleriot`, whose dealing is replaced while it runs, under Xvfb,
-and writes a picture of each window with its board beside it. `... judge` reads them. The pictures
-stay out of the repository: the decks are not ours.
+and writes a picture of each window with its board beside it; `... shots 10` takes ten others of
+each deck, with the boards 10 to 19. `... judge` reads them all. The pictures stay out of the
+repository: the decks are not ours.
 
 Only some decks are used for trying, so that the others can be used for judging.
 """
@@ -199,13 +200,13 @@ def shoot_aisleriot(theme: str, index: int, r: random.Random) -> None:
             (FOLDER / f"{name}.json").write_text(json.dumps(vars(position)))
 
 
-def shots() -> None:
-    """Take all pictures that are missing."""
+def shots(first: int = 0) -> None:
+    """Take the pictures of some boards that are missing, beginning with this one."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     screen = ["Xvfb", DISPLAY, "-screen", "0", "1600x1100x24"]
     with subprocess.Popen(screen, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         time.sleep(2)
-        for index in range(SHOTS_OF_A_DECK):
+        for index in range(first, first + SHOTS_OF_A_DECK):
             for deck in KPAT_DECKS:
                 if not (FOLDER / f"kpat-{deck.removeprefix('svg-')}-{index}.png").exists():
                     shoot_kpat(deck, index, random.Random(f"{deck} {index}"))
@@ -233,4 +234,7 @@ def judge() -> None:
 
 
 if __name__ == "__main__":
-    {"shots": shots, "judge": judge}[sys.argv[1]]()
+    if sys.argv[1] == "shots":
+        shots(*map(int, sys.argv[2:]))
+    else:
+        judge()
