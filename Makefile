@@ -109,6 +109,7 @@ workflows: $(VENV)/built  ## Check the workflows in .github, and which wheels ci
 wheels: $(VENV)/ready  ## Make the sdist and the wheels for all systems in dist/, and check them; ONLY="win abi3-macos" makes some
 	@tools/step "installing zig and what checks wheels" $(PIP) install --group wheels
 	@tools/need qemu-aarch64-static:qemu-user-static || echo "without it the wheels for ARM64 are made and not run"
+	@tools/need /usr/lib/wine/wine64:wine64 || echo "without it the wheels for Windows are made and not run"
 	$(BIN)/python -m tools.wheels.make $(ONLY)
 	$(BIN)/python -m tools.wheels.check
 
@@ -191,6 +192,11 @@ sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and
 .PHONY: sanitize-threads
 sanitize-threads: $(VENV)/built  ## Run eight threads in the core with the thread sanitizer
 	@tools/sanitize-threads $(DEALS)
+
+.PHONY: free-threads
+free-threads: $(VENV)/ready  ## Run the tests of the library in a Python without a global lock, which is compiled first
+	@tools/need no-such-command:zlib1g-dev no-such-command:libssl-dev no-such-command:libffi-dev
+	$(BIN)/python -m tools.free_threads
 
 weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour; to try it: SHARE=100 FILE=build/weights.cpp
 	tools/weights/find_weights $(or $(SHARE),1) $(or $(FILE),core/search/weights.cpp)

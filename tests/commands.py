@@ -35,4 +35,7 @@ def run_process(*arguments: str, stdin: str | bytes = "", **options: str) -> Out
     done = subprocess.run(
         [*FREECELL, *arguments], input=text, capture_output=True, env=environment, check=False
     )
-    return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+    output, errors = (
+        written.decode().replace(os.linesep, "\n") for written in (done.stdout, done.stderr)
+    )
+    return Outcome(done.returncode, output, errors)

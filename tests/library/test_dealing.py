@@ -1,3 +1,4 @@
+import os
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from freecell import CARD_NAMES, DealNumberError, _core, deal_freecell, deals, s
 from freecell.dealing import deal_cards, draws
 from freecell.numbers import LAST_DEAL
 from tests.known import known_deals
+from tests.needed import not_on_windows
 from tests.strategies import deal_numbers
 
 GAME_1 = """\
@@ -212,13 +214,14 @@ def test_a_board_does_not_depend_on_hash_seed_or_locale():
             [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
         ).stdout
         for env in (
-            {"PYTHONHASHSEED": "0", "LC_ALL": "C"},
-            {"PYTHONHASHSEED": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "20"},
+            {**os.environ, "PYTHONHASHSEED": "0", "LC_ALL": "C"},
+            {**os.environ, "PYTHONHASHSEED": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "20"},
         )
     }
     assert texts == {GAME_617 + " False\n"}
 
 
+@not_on_windows("signal that a timer sends")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_dealing_many_answers_ctrl_c(threads):
     """The rest is not dealt: the array, of which the system gives only what is used, stays empty."""

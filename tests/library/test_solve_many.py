@@ -20,6 +20,7 @@ from freecell import (
     solve_many,
 )
 from tests.known import HARD_CELLS, HARD_DEAL
+from tests.needed import not_on_windows
 
 
 def test_many_deals_come_in_order_whatever_the_threads():
@@ -93,6 +94,7 @@ results.close()
 """
 
 
+@not_on_windows("way to copy a process")
 def test_a_child_that_was_forked_while_threads_solve_can_solve_and_does_not_hang():
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORK],

@@ -1,9 +1,9 @@
 """Check the wheels in dist/: what is inside, what they ask of a system, and whether they run.
 
-The wheels for Linux on x86-64 are installed for every Python of this machine, with no compiler on
-the path, and the tests of the library run against them; those for ARM64 under qemu, with Debian's
-Python for that processor. A wheel for Windows is compared with the names that Python exports there.
-Those for macOS are read only.
+The wheels for Linux on x86-64 are installed for every Python of this machine and for newer ones of
+Debian's, with no compiler on the path, and the tests of the library run against them; those for
+ARM64 under qemu, with Debian's Python for that processor; those for Windows under wine, and they are
+compared with the names that Python exports there. Those for macOS are read only.
 """
 
 import os
@@ -13,10 +13,11 @@ import sys
 import zipfile
 from pathlib import Path
 
-from tools.wheels.arm import arm_python
+from tools.wheels.debian import ARM, CHOSEN, INTEL, SUITES, TOOLS, run_unpacked
 from tools.wheels.make import BIN, BUILD, DIST, MOST_BYTES, ROOT
 from tools.wheels.pythons import names_in, pythons, stable_names
 from tools.wheels.targets import INTERFACES, TARGETS
+from tools.wheels.windows import run_windows
 
 NEEDED = {
     "freecell/web/static/engine/engine.wasm", "freecell/web/static/engine/player.wasm",
@@ -140,8 +141,8 @@ def run_here(wheel: Path, version: str, python: str) -> list[str]:
     steps: list[list[str | Path]] = [
         [*pip, str(wheel)],
         [venv / "bin" / "freecell", "deal", "617"],
-        [*pip, "pytest>=9", "pytest-cov", "pytest-xdist", "hypothesis"],
-        [venv / "bin" / "python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow and not long",
+        [*pip, *TOOLS],
+        [venv / "bin" / "python", "-m", "pytest", "-q", "-n", "auto", "-m", CHOSEN,
          "-p", "no:cacheprovider", "-c", ROOT / "pyproject.toml", "--rootdir", ".", *TESTS],
     ]  # fmt: skip
     folder = tree()
@@ -166,12 +167,17 @@ def check(wheel: Path) -> list[str]:
     """Return everything that is wrong with a wheel."""
     print(f"{wheel.name}  {wheel.stat().st_size / 1e6:.2f} MB", flush=True)
     problems = [*check_contents(wheel), *check_names(wheel)]
-    if wheel.stem.endswith("_x86_64") and "manylinux" in wheel.stem:
+    if "manylinux" in wheel.stem and wheel.stem.endswith("_x86_64"):
         for version, python in pythons().items():
             if fits(wheel, version):
                 problems += run_here(wheel, version, python)
-    elif wheel.stem.endswith("aarch64"):
-        problems += arm_python(wheel, tree(), TESTS)
+    if "manylinux" in wheel.stem:
+        processor = ARM if wheel.stem.endswith("aarch64") else INTEL
+        for each, version in SUITES:
+            if each is processor and fits(wheel, version):
+                problems += run_unpacked(wheel, processor, version, tree(), TESTS)
+    elif wheel.stem.endswith("win_amd64"):
+        problems += run_windows(wheel, tree(), TESTS)
     else:
         print("  built, not run here", flush=True)
     return problems
