@@ -176,19 +176,20 @@ def test_a_random_deal_is_as_hard_as_was_asked_for(page: Page) -> None:
 
 
 @needs_atlas
-@pytest.mark.parametrize("level", LEVELS)
-def test_twenty_deals_of_a_level_are_what_they_claim(page: Page, level: str) -> None:
-    numbers: list[int] = page.evaluate(
-        """async (level) => {
-            const numbers = [];
-            while (numbers.length < 20) numbers.push((await freecell.random({ level }), freecell.game.number));
-            return numbers;
+def test_deals_of_a_level_are_what_they_claim(page: Page) -> None:
+    drawn: dict[str, list[int]] = page.evaluate(
+        """async (levels) => {
+            const drawn = Object.fromEntries(levels.map((level) => [level, []]));
+            for (const [level, numbers] of Object.entries(drawn))
+                while (numbers.length < 8) numbers.push((await freecell.random({ level }), freecell.game.number));
+            return drawn;
         }""",
-        level,
+        list(LEVELS),
     )
-    assert {measure(number).level for number in numbers} == {level}
-    assert all(isinstance(solve(number), Solved) for number in numbers)
-    assert len({*numbers}) > 15
+    for level, numbers in drawn.items():
+        assert {measure(number).level for number in numbers} == {level}
+        assert all(isinstance(solve(number), Solved) for number in numbers)
+        assert len({*numbers}) > 5
 
 
 @pytest.mark.service_worker

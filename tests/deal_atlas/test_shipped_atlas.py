@@ -62,14 +62,15 @@ def test_a_deal_of_each_difficulty_is_what_it_claims(small):
         assert measure(number).level in ("medium", "hard")
 
 
+@pytest.mark.no_cover
 def test_every_deal_of_a_kind_is_as_likely_as_any_other(small):
     known, chance = Atlas(small), random.Random(1)
     kind = [n for n in range(1, 301) if (found := known.about(n)).level == "easy" and found.fewest == 1]  # fmt: skip
     assert 5 < len(kind) < 60
-    drawn = Counter(known.draw(["easy"], 1, chance) for _ in range(100 * len(kind)))
+    drawn = Counter(known.draw(["easy"], 1, chance) for _ in range(40 * len(kind)))
     fewest = [n for n in range(1, 301) if known.about(n).level == "easy" and known.about(n).fewest == 0]  # fmt: skip
     assert set(drawn) <= {*kind, *fewest, 11982}
-    assert all(50 < drawn[number] < 170 for number in kind)
+    assert all(15 < drawn[number] < 75 for number in kind)
 
 
 def test_an_atlas_without_files_knows_nothing(tmp_path):

@@ -5,6 +5,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from freecell import Solved, replay, solve
 from freecell.board import HOME, BoardError, IllegalMoveError, Move, deal
 from freecell.game import Game
+from tests.strategies import examples
 
 
 def test_a_new_game_is_at_its_start() -> None:
@@ -121,3 +122,4 @@ class PlayedGame(RuleBasedStateMachine):
 
 
 TestPlayedGame = PlayedGame.TestCase
+TestPlayedGame.settings = examples(25)

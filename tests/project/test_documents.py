@@ -98,13 +98,14 @@ def test_the_reference_is_what_the_docstrings_say():
     assert committed == write_reference.page(), "run: make docs"
 
 
-@pytest.mark.parametrize("name", freecell.__all__)
-def test_every_public_name_has_an_entry_with_a_docstring(name: str):
-    assert f"\n### {name}\n" in write_reference.PAGE.read_text(encoding="utf-8")
-    found = write_reference.definition(write_reference.module_of(name), name)
-    assert found is not None
-    _, docstring = found
-    assert docstring
+def test_every_public_name_has_an_entry_with_a_docstring():
+    text = write_reference.PAGE.read_text(encoding="utf-8")
+    for name in freecell.__all__:
+        assert f"\n### {name}\n" in text
+        found = write_reference.definition(write_reference.module_of(name), name)
+        assert found is not None, name
+        _, docstring = found
+        assert docstring, name
 
 
 def test_the_pictures_of_the_dealing_are_as_drawn(tmp_path):

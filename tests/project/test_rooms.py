@@ -30,8 +30,12 @@ def test_every_source_of_the_core_lies_in_a_room():
     assert {path.parent.relative_to(CORE).as_posix() for path in core_sources()} == set(CORE_ROOMS)
 
 
-@pytest.mark.parametrize("path", core_sources(), ids=lambda path: str(path.relative_to(CORE)))
-def test_a_room_of_the_core_includes_only_rooms_before_it(path):
+def test_a_room_of_the_core_includes_only_rooms_before_it():
+    for path in core_sources():
+        check_includes(path)
+
+
+def check_includes(path: Path) -> None:
     room = path.parent.name
     if room == "browser":
         allowed = set(CORE_ROOMS) - {"python"}
@@ -39,7 +43,7 @@ def test_a_room_of_the_core_includes_only_rooms_before_it(path):
         allowed = set(CORE_ROOMS[: CORE_ROOMS.index(room) + 1])
     for header in re.findall(r'#include "([^"]+)"', path.read_text("utf-8")):
         assert (CORE / header).is_file(), f"{header} is not named from core/"
-        assert header.split("/")[0] in allowed, f"{room} must not include {header}"
+        assert header.split("/")[0] in allowed, f"{path} must not include {header}"
 
 
 def tracked(*folders: str) -> list[Path]:

@@ -22,7 +22,7 @@ from freecell import _core
 from freecell.surveys import Options, Progress, SurveyError, catalog, cluster, survey
 from freecell.surveys import part as parts
 from freecell.surveys.plan import make_plan
-from tests.commands import FREECELL, run_process
+from tests.commands import FREECELL, run
 from tests.known import HARD_CELLS, HARD_DEAL
 from tests.waiting import until
 
@@ -300,15 +300,16 @@ def test_a_part_that_no_worker_has_the_memory_for_ends_it(scheduler, tmp_path):
     assert time.monotonic() - before < 600
 
 
-def test_a_scheduler_that_accepts_and_never_answers_is_one_error(tmp_path):
+def test_a_scheduler_that_accepts_and_never_answers_is_one_error(tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "_PATIENCE", 2.0)
     before = time.monotonic()
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         address = f"tcp://127.0.0.1:{deaf.getsockname()[1]}"
-        done = run_process("survey", "1-40", "-o", str(tmp_path / "x"), "--scheduler", address)
+        done = run("survey", "1-40", "-o", str(tmp_path / "x"), "--scheduler", address)
     assert (done.status, done.output) == (1, "")
     assert done.errors.splitlines()[-1].startswith(f"Error: no scheduler answers at {address}: ")
     assert "Traceback" not in done.errors
-    assert time.monotonic() - before < LONG  # 10 s, on a machine that has time
+    assert time.monotonic() - before < LONG
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,7 @@ def to_and_fro(times: int) -> Game:
     return Game(board, [*there_and_back, *board.moves_home("max")])
 
 
+@pytest.mark.no_cover
 def test_a_win_of_any_length_is_written_and_read_again() -> None:
     game = to_and_fro(20_000)
     assert game.won

@@ -76,8 +76,8 @@ def test_a_function_that_keeps_something_between_calls_is_found_out(learn: Opene
     assert "all 1" in reported  # it fills its deck again: nothing is wrong with that
 
 
+# An endless loop and a flood are in test_learn_hostile.py, in three engines.
 HOSTILE = {
-    "an endless loop": ("function dealFreeCell() { for (;;); }", "no answer within 2 s"),
     "an endless loop at once": ("for (;;); function dealFreeCell() {}", "no answer within 2 s"),
     "endless recursion": ("function dealFreeCell(n) { return dealFreeCell(n + 1); }", "it raised RangeError"),
     "gigabytes": (
@@ -97,7 +97,6 @@ HOSTILE = {
     "a socket": ("function dealFreeCell() { new WebSocket('ws://127.0.0.1:1'); return []; }", "it returned []"),
     "foreign code": ("importScripts('{service}sw.js'); function dealFreeCell() {}", "it raised NetworkError"),
     "code from text": ("function dealFreeCell() { return eval('1'); }", "it raised EvalError"),
-    "a flood": ("function dealFreeCell() { for (;;) postMessage('x'); }", "it sent messages of its own"),
     "a flood of much": ("function dealFreeCell() { for (;;) postMessage('x'.repeat(1e6)); }", "it sent messages of its own"),
     "answers of its own": (
         "postMessage(JSON.stringify({ number: 5, round: 1, text: '[]' })); function dealFreeCell() {}",

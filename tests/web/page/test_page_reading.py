@@ -1,6 +1,7 @@
 """What people paste is read by the page as by Python: the same boards, the same moves, the same words."""
 
 import random
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ Text = tuple[str, int | None]
 """A pasted text, and the number of the deal on the page."""
 
 
+@cache
 def expected(text: str, number: int | None, language: str = "en") -> dict[str, Any]:
     """Return what Python reads, but for the number, which the page asks the engine for."""
     try:
@@ -168,15 +170,17 @@ PIECES = [
 ]  # fmt: skip
 
 
-def test_damaged_texts_are_read_or_refused_alike() -> None:
+@pytest.mark.no_cover
+@pytest.mark.parametrize("count", [50, pytest.param(500, marks=pytest.mark.long)])
+def test_damaged_texts_are_read_or_refused_alike(count: int) -> None:
     chance = random.Random(17)
     whole = solutions() + [(text_of(path), None) for path in files("good-boards")]
     texts: list[Text] = []
-    for _ in range(200):
+    for _ in range(count):
         text, number = chance.choice(whole)
         at = chance.randrange(len(text))
         texts.append((text[:at] + chance.choice(PIECES) + text[at + chance.randrange(4) :], number))
-    for _ in range(600):
+    for _ in range(3 * count):
         joined = chance.choice(["", " "]).join(chance.choices(PIECES, k=chance.randrange(9)))
         texts.append((joined, chance.choice([617, None])))
     texts = [each for each in texts if "not JSON" not in str(expected(*each))]

@@ -51,8 +51,13 @@ def test_a_move_has_one_word_in_a_language(language: str, stem: str) -> None:
 KEYS = [(part, key) for part in ("page", "learn", "checks", "mistakes") for key in words()[part]]
 
 
-@pytest.mark.parametrize(("part", "key"), KEYS)
-def test_a_text_is_there_in_every_language_with_the_same_places(part: str, key: str) -> None:
+def test_every_text_is_there_in_every_language_with_the_same_places() -> None:
+    assert len(KEYS) > 400
+    for part, key in KEYS:
+        check_text(part, key)
+
+
+def check_text(part: str, key: str) -> None:
     texts = words()[part][key]
     assert set(texts) == set(LANGUAGES)
     places = {
