@@ -187,11 +187,15 @@ class BandSearch {
     int powers_ = 2;  // how many bits of the values follow from the powers of two in the draws
 };
 
+// Most deals differ at the first known card, and are dealt no further; `known` is sorted by index.
 bool deals(DealNumber number, std::span<const KnownCard> known) {
-    const Deck deck = deal_cards(number);
-    return std::all_of(known.begin(), known.end(), [&](const KnownCard& card) {
-        return deck[static_cast<std::size_t>(card.index)] == card.card;
-    });
+    const auto is_dealt = [&](std::span<const KnownCard> some) {
+        const Deck deck = deal_cards(number, static_cast<std::uint32_t>(some.back().index) + 1);
+        return std::all_of(some.begin(), some.end(), [&](const KnownCard& card) {
+            return deck[static_cast<std::size_t>(card.index)] == card.card;
+        });
+    };
+    return known.empty() || (is_dealt(known.first(1)) && is_dealt(known));
 }
 
 // Scan numbers of one band many at a time, where this processor can; return how many were scanned.
