@@ -3,6 +3,8 @@
 import os
 import shutil
 import signal
+import sys
+import threading
 from collections.abc import Generator
 from pathlib import Path
 
@@ -62,6 +64,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("no_cover")
     if slow_machine.SEED is not None:
         slow_machine.shuffle(items, slow_machine.SEED)
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test without a tracer where its coverage is not counted.
+
+    In the processes of xdist, pytest-cov starts coverage twice. It stops one of the two for such a test,
+    and the other then goes on.
+    """
+    if item.get_closest_marker("no_cover") is None:
+        return (yield)
+    tracer, of_threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)  # type: ignore[arg-type]  # None ends it
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
+        threading.settrace(of_threads)  # type: ignore[arg-type]  # what it was
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -192,7 +192,7 @@ QUICK = 224_533
 
 def win_with_a_verdict(window: Window, service: str, number: int = QUICK) -> None:
     """Let the page's engine judge a deal, and play it to the win."""
-    visit(window, service, str(number))
+    visit(window, service, str(number), motion="none" if number == QUICK else "usual")
     press(window, "#verdict")
     until(window, "document.querySelector('#chip').dataset.kind === 'winnable'")
     play_to_the_win(window, number, by_clicking)

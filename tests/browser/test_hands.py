@@ -113,20 +113,23 @@ REFUSED = [
 ]
 
 
+OTHERS = ["es", "ru", "it", "pt"]
+
+
 def test_ten_refused_moves_say_why_in_every_language(
     browser: Browser, watched: Watched, service: str
 ) -> None:
     context = browser.new_context(locale="en", reduced_motion="reduce")
     page = watched(context.new_page())
     before = ""
-    for address, typed, english, named in sorted(REFUSED):
+    for at, (address, typed, english, named) in enumerate(sorted(REFUSED)):
         if before != service + address:
             before = service + address
             page.goto("about:blank")
             page.goto(before)
             ready(page)
             with_reasons(page)
-        for language in ("es", "ru", "it", "pt", "en"):
+        for language in (OTHERS[at % 4], OTHERS[(at + 1) % 4], "en"):
             choose_language(page, language)
             page.keyboard.type(typed)
             text = status(page)

@@ -42,7 +42,7 @@ def test_killing_workers_costs_only_time(tmp_path):
     def kill_workers() -> None:
         chance = random.Random(617)
         begun.wait()
-        while len(killed) < 3 and not done.wait(2.0 if killed else 0.2):
+        while len(killed) < 2 and not done.wait(1.5 if killed else 0.2):
             if len(workers := worker_processes()) > 1:
                 killed.append(chance.choice(workers))
                 os.kill(killed[-1], signal.SIGKILL)

@@ -242,7 +242,9 @@ if has_dealer():
     STATES["a function"] = lambda page: report_on(page, "n => n")
 
 
-@pytest.mark.parametrize("view", ["desktop", "phone, dark", "forced colours"])
+@pytest.mark.parametrize(
+    "view", ["desktop", "phone, dark", pytest.param("forced colours", marks=pytest.mark.long)]
+)
 def test_axe_finds_no_violation(learn: Opener, view: str) -> None:
     options: dict[str, dict[str, object]] = {
         "desktop": {},

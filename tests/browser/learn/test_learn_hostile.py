@@ -161,7 +161,8 @@ def test_a_hostile_function_ends_with_a_verdict_in_other_engines(
 @needs_dealer
 @pytest.mark.parametrize("window", ["chromium"], indirect=True)
 def test_a_hostile_function_ends_with_a_verdict(window: Window, service: str) -> None:
-    let_loose(window, service, ALL)
+    endless = {"a slow pattern"}  # like the loop, and it takes two seconds, too
+    let_loose(window, service, {name: ALL[name] for name in ALL if name not in endless})
 
 
 @needs_dealer

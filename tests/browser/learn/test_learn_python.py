@@ -74,13 +74,16 @@ def test_dealers_get_the_verdicts_of_the_command(
     learn: Opener, with_python: str, tmp_path: Path
 ) -> None:
     page = learn("617", with_python)
-    for name in ("tuples", "suits like bridge"):
-        source = {**RIGHT, **WRONG}[name]
-        run_python(page, source)
-        numbers, lines = report_of(page)
-        checked = by_command(source, list(numbers), tmp_path)
-        assert checked.right == (name in RIGHT), (name, str(checked))
-        assert (without_lines(numbers), lines) == shown_by_command(checked), name
+    run_python(page, WRONG["suits like bridge"])
+    compare_with_the_command(page, WRONG["suits like bridge"], tmp_path, right=False)
+
+
+def compare_with_the_command(page: Page, source: str, folder: Path, *, right: bool) -> None:
+    """See that the page reports what the command finds out about the same function."""
+    numbers, lines = report_of(page)
+    checked = by_command(source, list(numbers), folder)
+    assert checked.right == right, str(checked)
+    assert (without_lines(numbers), lines) == shown_by_command(checked)
 
 
 def test_a_hostile_dealer_gets_nothing_out_and_a_mistake_is_reported_with_its_line(
@@ -97,7 +100,7 @@ def test_a_hostile_dealer_gets_nothing_out_and_a_mistake_is_reported_with_its_li
 
 @pytest.mark.service_worker
 def test_the_size_is_shown_before_anything_is_loaded_and_the_files_are_kept(
-    learn: Opener, with_python: str
+    learn: Opener, with_python: str, tmp_path: Path
 ) -> None:
     page = learn("617", with_python)
     asked: list[str] = []
@@ -111,7 +114,8 @@ def test_the_size_is_shown_before_anything_is_loaded_and_the_files_are_kept(
     assert {url.rpartition("/")[2] for url in asked if "/pyodide/" in url} == set(NAMES)
     asked.clear()
     page.reload()
-    assert "all 1" in run_python(page, PLAIN)
+    assert "all 1" in run_python(page, RIGHT["tuples"])
+    compare_with_the_command(page, RIGHT["tuples"], tmp_path, right=True)
     assert not any("/pyodide/" in url for url in asked)
 
 
