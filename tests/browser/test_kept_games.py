@@ -276,7 +276,7 @@ def test_a_browser_that_limits_the_history_does_not_break_play(
 
 @pytest.mark.parametrize(
     ("seed", "steps"),
-    [(1, 60), *(pytest.param(seed, 300, marks=pytest.mark.long) for seed in (2, 3, 4))],
+    [(1, 40), *(pytest.param(seed, 300, marks=pytest.mark.long) for seed in (2, 3, 4))],
 )
 def test_a_random_walk_loses_nothing(
     context: BrowserContext, service: str, watched: Watched, seed: int, steps: int

@@ -113,7 +113,11 @@ def play_to_the_win(
 
 @pytest.mark.parametrize(
     ("play", "made"),
-    [(by_names, 0), (by_dragging, MADE), pytest.param(by_dragging, 0, marks=pytest.mark.long)],
+    [
+        (by_names, MADE),
+        (by_dragging, MADE),
+        *(pytest.param(each, 0, marks=pytest.mark.long) for each in (by_names, by_dragging)),
+    ],
 )
 def test_the_deal_is_played_to_the_win_and_undone(
     page: Page, line: list[Move], play: Callable[[Page, Board, Move], None], made: int

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -26,13 +27,17 @@ from tests.commands import FREECELL, run
 from tests.known import HARD_CELLS, HARD_DEAL
 from tests.waiting import until
 
-pytest.importorskip("distributed", reason="clusters are an extra: pip install 'freecell[cluster]'")
 OPTIONS = Options("1-40000", part_size=400)
 LONG = 300
 """Seconds after which something hangs, even where all processors are busy."""
 
-# What Dask itself warns of while workers die is not ours to fix.
-pytestmark = pytest.mark.filterwarnings("default")
+pytestmark = [
+    pytest.mark.skipif(
+        find_spec("distributed") is None,
+        reason="clusters are an extra: pip install 'freecell[cluster]'",
+    ),
+    pytest.mark.filterwarnings("default"),  # what Dask warns of while workers die
+]
 
 
 def test_killing_workers_costs_only_time(tmp_path):

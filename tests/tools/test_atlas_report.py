@@ -2,9 +2,7 @@
 
 from typing import Any
 
-import duckdb
 import numpy as np
-import polars
 import pytest
 
 from freecell.deal_atlas import Atlas
@@ -57,12 +55,16 @@ def test_the_rank_correlation_of_the_same_order_is_one():
 
 
 def queried(query: str) -> list[Any]:
+    import duckdb
+
     found = duckdb.sql(query)
     assert found is not None
     return found.fetchall()
 
 
 def test_the_exported_table_answers_queries(undisturbed, tmp_path):
+    import polars
+
     path = tmp_path / "atlas.parquet"
     write_parquet(path, Atlas(undisturbed))
     known = [Atlas(undisturbed).about(number) for number in range(1, 401)]
@@ -93,6 +95,8 @@ def test_the_table_as_text(undisturbed, tmp_path):
 
 
 def test_the_command_writes_what_is_asked_for(tmp_path):
+    import polars
+
     path = tmp_path / "atlas.parquet"
     assert run("atlas", "-o", str(path)) == (0, f"{path}\n", "")
     assert polars.read_parquet(path).columns == to_table(Atlas(tmp_path)).column_names
