@@ -77,12 +77,12 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         return (yield)
     tracer, of_threads = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
-    threading.settrace(None)  # type: ignore[arg-type]  # None ends it
+    threading.settrace(None)
     try:
         return (yield)
     finally:
         sys.settrace(tracer)
-        threading.settrace(of_threads)  # type: ignore[arg-type]  # what it was
+        threading.settrace(of_threads)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -5,6 +5,7 @@ They know the program around them: what they send has the form of its answers, o
 
 import json
 import re
+from typing import TypeAlias
 
 import pytest
 
@@ -13,6 +14,9 @@ from tests.browser.test_engines import in_the_two_others, in_three_engines, unti
 from tests.web.page_modules import needs_dealer
 
 __all__ = ["window"]  # the fixture
+
+Function: TypeAlias = tuple[str, str | tuple[str, ...]]
+"""Its source, and what the page reports, or one of several reports."""
 
 FLOOD = "it sent messages of its own instead of returning boards, and was ended"
 LATE = "no answer within 2 s"
@@ -43,7 +47,7 @@ def answer(**changed: str) -> str:
     return "{" + ", ".join(f"{key}: {value}" for key, value in {**right, **changed}.items()) + "}"
 
 
-FORGED = {
+FORGED: dict[str, Function] = {
     "a text that is a number": (posting(answer(text="617")), FLOOD),
     "a text that is a list": (posting(answer(text="[[1]]")), FLOOD),
     "printed that is a number": (posting(answer(type="'null'", printed="5")), FLOOD),
@@ -74,7 +78,7 @@ FORGED = {
     "forged errors": (forging("raised: 'Error: ' + 'x'.repeat(300), line: 1e99"), "it raised Error: xxx"),
 }  # fmt: skip
 
-HOSTILE = {
+HOSTILE: dict[str, Function] = {
     "throws null": ("function dealFreeCell() { throw null; }", "it raised null"),
     "an error without a text": (
         "function dealFreeCell() { throw { toString() { throw 1; } }; }",
@@ -110,7 +114,7 @@ HOSTILE = {
     "an endless loop": ("function dealFreeCell() { for (;;); }", LATE),
 }  # fmt: skip
 
-MISTAKEN = {
+MISTAKEN: dict[str, Function] = {
     "a word too few": ("function dealFreeCell(n) {\n  return n +;\n}", "(line 2)"),
     "a bracket too few": ("function dealFreeCell(n) {\n  return [n];\n", "(line 2)"),
     "a member of nothing": ("function dealFreeCell(n) {\n\n  return n.x.y;\n}", "(line 3)"),
@@ -141,7 +145,7 @@ LET_LOOSE = """(async () => {
 })()"""
 
 
-ALL: dict[str, tuple[str, str | tuple[str, ...]]] = {**FORGED, **HOSTILE, **MISTAKEN}
+ALL = {**FORGED, **HOSTILE, **MISTAKEN}
 ENGINES_DIFFER = [
     "a text that is a number", "shown in 9,000 brackets", "an answer twice", "a prototype", "bytes", "an object",
     "19,000 nested brackets", "throws null", "an error without a text", "a proxy", "19,000 lists in lists",
@@ -174,9 +178,7 @@ def test_every_hostile_function_ends_with_a_verdict_in_every_engine(
     let_loose(window, service, ALL)
 
 
-def let_loose(
-    window: Window, service: str, functions: dict[str, tuple[str, str | tuple[str, ...]]]
-) -> None:
+def let_loose(window: Window, service: str, functions: dict[str, Function]) -> None:
     """Give functions to the page one after the other; none changes anything but its report."""
     window.open(f"{service}learn#617")
     until(window, "document.documentElement.classList.contains('ready')")
