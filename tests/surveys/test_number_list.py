@@ -1,8 +1,6 @@
 """Surveys over a list of numbers: parts that go over gaps, and the list as part of the identity."""
 
 import json
-import os
-import signal
 import subprocess
 import time
 from pathlib import Path
@@ -184,7 +182,7 @@ def test_a_list_goes_on_where_it_was_killed(tmp_path):
     ) as process:
         while process.poll() is None and not list((tmp_path / "x").glob("part-*")):
             time.sleep(0.01)
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()  # it may have ended on a machine that is busy with other things
     there = len(list((tmp_path / "x").glob("part-*")))
     assert there
     progress = survey(
