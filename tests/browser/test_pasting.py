@@ -24,7 +24,7 @@ def paste_solution(page: Page, text: str) -> None:
         }""",
         text,
     )
-    dialog = page.get_by_role("dialog")
+    dialog = page.locator("dialog[open]")  # the panel of a won game is another kind
     expect(dialog).to_contain_text("A correct solution of")
     dialog.get_by_role("button", name="Open").click()
     until(page, "freecell.game.won")
