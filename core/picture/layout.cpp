@@ -246,10 +246,7 @@ class Fit {
     }
 
     Layout made(float height, float step, float score) {
-        Layout layout;
-        layout.card_width = row_.width;
-        layout.card_height = height;
-        layout.score = score;
+        Layout layout{row_.width, height, {}, {}, 0, score};
         for (std::size_t i = 0; i < 8; ++i) {
             layout.columns[i] = {first_ + static_cast<float>(i) * pitch_, row_.top, step, 0};
         }
@@ -287,7 +284,7 @@ void add_slots(Layout& layout, const std::vector<Box>& boxes) {
             const float spare = box.width() - n * w, close = 0.06f * w + 1;
             const bool above = box.top + 0.9f * h <= layout.columns[0].top;
             const bool as_high = std::abs(box.height() - h) <= 0.06f * h + 2;
-            if (!above || !as_high || spare < -close || spare > n * close) continue;
+            if (!above || !as_high || std::abs(spare) > n * close) continue;
             for (int i = 0; i < count; ++i) {
                 const float apart = (box.width() - w) / std::max(1.0f, n - 1);
                 const float left = box.left + static_cast<float>(i) * apart;
@@ -302,7 +299,7 @@ void add_slots(Layout& layout, const std::vector<Box>& boxes) {
 // Cells, and homes, lie at equal distances, often closer together than the columns. Where the masks
 // missed some, the classifier says whether a card lies there.
 void add_missing_slots(Layout& layout) {
-    const std::vector<Area> found = layout.slots;
+    std::vector<Area> found = layout.slots;
     const float w = layout.card_width, first = layout.columns[0].left;
     const float last = layout.columns[7].left, pitch = (last - first) / 7;
     std::vector<float> apart;
@@ -310,11 +307,14 @@ void add_missing_slots(Layout& layout) {
         for (const Area& b : found) {
             for (int parts = 1; parts <= 3; ++parts) {
                 const float each = (b.left - a.left) / static_cast<float>(parts);
-                if (each > 0.98f * w && each < 1.03f * pitch) apart.push_back(each);
+                if (each > 0.93f * w && each < 1.03f * pitch) apart.push_back(each);
             }
         }
     }
     layout.slot_pitch = apart.empty() ? pitch : median(apart);
+    for (const Area& slot : layout.slots) {  // homes mirror the cells
+        found.push_back({first + last - slot.left, slot.top, w, slot.height});
+    }
     const auto half_of = [&](float left) { return left > (first + last) / 2; };
     for (const Area& slot : found) {
         for (int n = -3; n <= 3; ++n) {

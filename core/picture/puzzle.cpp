@@ -10,6 +10,8 @@ constexpr float WRONG_SIDE = 1.5f;      // a home on the left, or a cell on the 
 constexpr float TURNED = 1;             // all homes on the left
 constexpr float ACE_IN_CELL = 2.5f;     // it could have gone home
 constexpr float CLEARLY_ELSEWHERE = 2;  // between two ways to distinguish cells from homes
+constexpr float ODDLY_CUT = -8,
+                LEGIBLE = -0.1f;  // a card that does not begin quite where it should
 
 // Which slots are homes, and with which cards, such that all 52 cards are accounted for.
 class HomeSearch {
@@ -197,14 +199,15 @@ std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
     return costs;
 }
 
-// The slots that the classifier takes for cards, or also those that are covered with paper,
-// whichever comes out better; where neither does, one less.
+// The slots that the classifier takes for cards, or also those that are legible or covered with
+// paper, whichever comes out better; where neither does, one less.
 Puzzle solve(const Table& table) {
     std::vector<const CardPlace*> sure, papery;
     for (const CardPlace& place : table.slots) {
         if (place.empty) continue;
         if (place.guess.is_card > 0) sure.push_back(&place);
-        if (place.guess.is_card > 0 || place.paper) papery.push_back(&place);
+        const bool legible = place.guess.is_card > ODDLY_CUT && place.guess.best() > LEGIBLE;
+        if (place.guess.is_card > 0 || place.paper || legible) papery.push_back(&place);
     }
     Puzzle best;
     const auto consider = [&](const std::vector<const CardPlace*>& slots) {

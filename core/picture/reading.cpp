@@ -223,8 +223,13 @@ Reader::Reader(const Image& image, const Network& network, Progress progress) {
 
 void Reader::conclude() {
     if (table_.layout.card_width == 0) return;  // there is no table
-    const Puzzle puzzle = covered_ ? Puzzle{} : solve(table_);
-    reading_ = puzzle.cost < NO_ANSWER ? reading_of(table_, puzzle) : covered_reading(table_);
+    const std::size_t seen = table_.readable() + table_.slots.size();
+    const bool hidden = covered_ && seen < table_.places().size();
+    const Puzzle puzzle = hidden ? Puzzle{} : solve(table_);
+    const bool solved = puzzle.cost < NO_ANSWER;
+    if (solved) reading_ = reading_of(table_, puzzle);
+    const bool certain = solved && reading_.certainty == Certainty::CERTAIN;
+    if (!solved || (covered_ && !certain)) reading_ = covered_reading(table_);
 }
 
 void Reader::correct(int place, Card card) {

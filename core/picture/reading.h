@@ -49,7 +49,7 @@ class Reader {
     void conclude();
 
     Table table_;
-    bool covered_ = false;  // something lies over the table
+    bool covered_ = false;  // something may lie over the table: only a certain board is believed
     PictureReading reading_;
 };
 

@@ -12,12 +12,8 @@ CardPlace place_of(const Image& image, const Area& area) {
     const float per_row = area.width / STRIP_WIDTH;
     const int rows =
         std::clamp(static_cast<int>(std::lround(area.height / per_row)), 4, STRIP_ROWS);
-    CardPlace place;
-    place.area = area;
-    place.strip =
-        scaled(image, {area.left, area.top, area.width, static_cast<float>(rows) * per_row},
-               STRIP_WIDTH, rows);
-    return place;
+    const Area top{area.left, area.top, area.width, static_cast<float>(rows) * per_row};
+    return {area, scaled(image, top, STRIP_WIDTH, rows)};
 }
 
 // The colour in the middle of all, level by level.
