@@ -26,16 +26,11 @@ struct Maps {  // features at each place, all features of a place side by side
 // sums.
 constexpr int BLOCK = 16, PLACES = 4;
 
-// A convolution with zeros around.
-FREECELL_WIDER Maps convolved(Maps& in, const Layer& filter) {
-    const int half = filter.kernel / 2, stride = filter.stride, depth = filter.outputs;
-    Maps wide{in.width + 2 * half, in.height + 2 * half, in.depth};
-    for (int y = 0; y < in.height; ++y) {
-        std::copy_n(in.at(0, y), in.width * in.depth, wide.at(half, y + half));
-    }
-    Maps out{(in.width + stride - 1) / stride, (in.height + stride - 1) / stride, depth};
+// A convolution of maps that have room for the kernel around them. (Written into `convolved`, it
+// takes the page four times as long.)
+FREECELL_WIDER void convolve(Maps& in, const Layer& filter, Maps& out) {
     const int line = filter.kernel * in.depth;  // a row of the kernel
-    const int apart = stride * in.depth;
+    const int apart = filter.stride * in.depth, depth = out.depth;
     for (int y = 0; y < out.height; ++y) {
         for (int next = 0; next < out.width; next += PLACES) {
             const int x = std::min(next, out.width - PLACES);  // the last may overlap
@@ -44,7 +39,7 @@ FREECELL_WIDER Maps convolved(Maps& in, const Layer& filter) {
                 float a[BLOCK], b[BLOCK], c[BLOCK], d[BLOCK];
                 for (float* sums : {a, b, c, d}) std::copy_n(&filter.bias[block], BLOCK, sums);
                 for (int ky = 0; ky < filter.kernel; ++ky) {
-                    const float* from = wide.at(x * stride, y * stride + ky);
+                    const float* from = in.at(x * filter.stride, y * filter.stride + ky);
                     const float* weight = &filter.weights[ky * line * depth + block];
                     for (int i = 0; i < line; ++i, ++from, weight += depth) {
                         for (int o = 0; o < BLOCK; ++o) {
@@ -63,6 +58,17 @@ FREECELL_WIDER Maps convolved(Maps& in, const Layer& filter) {
             }
         }
     }
+}
+
+// A convolution with zeros around.
+Maps convolved(Maps& in, const Layer& filter) {
+    const int half = filter.kernel / 2, stride = filter.stride;
+    Maps wide{in.width + 2 * half, in.height + 2 * half, in.depth};
+    for (int y = 0; y < in.height; ++y) {
+        std::copy_n(in.at(0, y), in.width * in.depth, wide.at(half, y + half));
+    }
+    Maps out{(in.width + stride - 1) / stride, (in.height + stride - 1) / stride, filter.outputs};
+    convolve(wide, filter, out);
     return out;
 }
 

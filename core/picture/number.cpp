@@ -59,9 +59,8 @@ std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
     std::array<std::array<float, DECK_SIZE>, ROW> worth{};
     for (std::size_t c = 0; c < ROW; ++c) {
         if (columns[c].empty()) continue;
-        for (int card = 0; card < DECK_SIZE; ++card) {
-            worth[c][static_cast<std::size_t>(card)] =
-                likelier(*columns[c][0], static_cast<Card>(card));
+        for (Card card = 0; card < DECK_SIZE; ++card) {
+            worth[c][card] = likelier(*columns[c][0], card);
         }
     }
     std::vector<DealNumber> numbers;

@@ -176,22 +176,18 @@ Assignment assign(const std::vector<std::vector<float>>& costs) {
 std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
     std::array<bool, DECK_SIZE> home{};
     for (const auto& [place, top] : puzzle.homes) {
-        for (int rank = 0; rank <= rank_of(top); ++rank) {
-            home[static_cast<std::size_t>(card_of(rank, suit_of(top)))] = true;
-        }
+        for (int rank = 0; rank <= rank_of(top); ++rank) home[card_of(rank, suit_of(top))] = true;
     }
     std::vector<std::vector<float>> costs;
     for (std::size_t i = 0; i < puzzle.places.size(); ++i) {
         const Card known = puzzle.known[i];
         std::vector<float> row;
-        for (int card = 0; card < DECK_SIZE; ++card) {
+        for (Card card = 0; card < DECK_SIZE; ++card) {
             const CardPlace& place = *puzzle.places[i];
             float cost = std::min(DEAREST, -place.guess.of(card));
             if (known == card) cost = 0;
             const Card only = known != NO_CARD ? known : place.fixed;
-            if (home[static_cast<std::size_t>(card)] || (only != NO_CARD && only != card)) {
-                cost = IMPOSSIBLE;
-            }
+            if (home[card] || (only != NO_CARD && only != card)) cost = IMPOSSIBLE;
             row.push_back(cost);
         }
         costs.push_back(std::move(row));

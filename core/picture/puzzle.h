@@ -19,8 +19,7 @@ struct Assignment {
     float cost = 0;
 };
 
-// The best one; `costs` has a row for each place and a column for each card; there are no more
-// places than cards.
+// The best one; `costs` has a row for each place and a column for each card, at least as many.
 Assignment assign(const std::vector<std::vector<float>>& costs);
 
 // The places of the cards that are seen, and which cards may lie there.

@@ -129,8 +129,7 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     return reading;
 }
 
-// What is known where something covers cards: those that are seen, each once; the others
-// where the number says what they are.
+// What is known where cards are covered: those that are seen, and those that the number gives.
 PictureReading covered_reading(const Table& table) {
     PictureReading reading;
     reading.reason = Reason::CARDS_HIDDEN;

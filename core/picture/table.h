@@ -35,8 +35,7 @@ struct Table {
     std::vector<CardPlace*> places();  // columns, then slots, by their numbers
 };
 
-// Cut the strips of a layout from the whole picture, which is `factor` times as large as the one
-// that the layout was found in.
+// Cut the strips of a layout, which was found in the same picture made `factor` times smaller.
 Table cut(const Image& image, const Layout& layout, float factor);
 
 // Ask the network about every `each`th strip; with 1 about all of them and the slots.
