@@ -131,6 +131,46 @@ def test_a_doubtful_card_is_put_right_with_two_taps_and_the_rest_follows(page: P
     assert sum(one != other for one, other in zip(before, after, strict=True)) >= 2
 
 
+def test_marks_are_as_large_as_the_cards_on_a_phone(
+    browser: Browser, watched: Watched, service: str
+) -> None:
+    size = {"width": 390, "height": 844}
+    context = browser.new_context(viewport=size, locale="en-GB", has_touch=True)  # type: ignore[arg-type]  # a size
+    page = watched(context.new_page())
+    page.goto(f"{service}617")
+    ready(page)
+    open_dialog(page)
+    picture = picture_of(deal(617))
+    choose(page, png(picture))
+    answer(page)
+    shown = page.locator("dialog.picture .seen canvas").bounding_box()
+    mark = page.locator("dialog.picture .mark").first.bounding_box()
+    assert shown is not None
+    assert mark is not None
+    card = read_picture(picture).cards[0]
+    assert mark["width"] == pytest.approx(card.width * shown["width"] / picture.width, abs=1)
+    context.close()
+
+
+def test_when_no_card_is_in_doubt_any_more_the_page_asks_to_compare_the_board(page: Page) -> None:
+    open_dialog(page)
+    choose(page, without_suits()[1])
+    answer(page)
+    status = page.locator("dialog.picture [role=status]")
+    for _ in range(52):
+        doubts = page.locator("dialog.picture .doubts button")
+        if doubts.count() == 0:
+            break
+        left = doubts.count()
+        first = doubts.first.inner_text()
+        doubts.first.click()
+        page.locator(".chooser button").first.click()
+        expect(page.locator(".chooser")).to_be_hidden()
+        assert doubts.count() < left or doubts.first.inner_text() != first
+    expect(status).not_to_contain_text("0 cards")
+    expect(status).to_contain_text(re.compile("Every card was read|No single card is in doubt"))
+
+
 def suit_of(board: Board, index: int) -> str:
     return "♣♦♥♠"[[card for column in board.columns for card in column][index] % 4]
 

@@ -117,7 +117,8 @@ class PictureDialog {
   #summary({ certainty, reason, number, cards }, doubtful) {
     const why = reason ? [sentence(`${t(reason)}.`)] : [];
     if (!cards.length) return [...why, t("picture_hints")];
-    const how = certainty === "certain" ? t("picture_certain") : t("picture_likely", { n: doubtful });
+    const doubts = doubtful ? t("picture_likely", { n: doubtful }) : t("picture_compare");
+    const how = certainty === "certain" ? t("picture_certain") : doubts;
     return [...(reason ? why : [how]), ...(number === null ? [] : [t("is_deal", { n: number })])];
   }
 
