@@ -2,8 +2,8 @@
 
 The wheels for Linux on x86-64 are installed for every Python of this machine and for newer ones of
 Debian's, with no compiler on the path, and the tests of the library run against them; those for
-ARM64 under qemu, with Debian's Python for that processor; those for Windows under wine, and they are
-compared with the names that Python exports there. Those for macOS are read only.
+ARM64 under qemu, with Debian's Python for that processor; those for Windows under wine, after they
+were compared with the names that Python exports there. Those for macOS are read only.
 """
 
 import os

@@ -75,5 +75,9 @@ def run_windows(wheel: Path, tests_tree: Path, tests: list[str]) -> list[str]:
     }
     how = ["-p", "no:xdist", *tests]
     return run_steps(
-        f"Python {version} for Windows under wine", [WINE, folder / "python.exe"], how, tests_tree, variables
+        f"Python {version} for Windows under wine",
+        [WINE, folder / "python.exe"],
+        how,
+        tests_tree,
+        variables,
     )
