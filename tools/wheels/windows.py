@@ -47,6 +47,8 @@ def unpacked_python(version: str) -> Path:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         archive.extractall(folder.parent / "unpacked")
     shutil.move(folder.parent / "unpacked" / f"cp{version.replace('.', '')}", folder)
+    # Through it `platform` asks for what wine 8 lacks; without it, it asks elsewhere.
+    (folder / "_wmi.pyd").unlink(missing_ok=True)
     return folder
 
 
