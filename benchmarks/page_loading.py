@@ -10,7 +10,6 @@ comes after the service worker has kept the page. The requests that began before
 there are listed.
 """
 
-import shutil
 import statistics
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from benchmarks.chromium import chromium_path
 from benchmarks.ports import free_port, wait_for
 from benchmarks.rounds import sized
 
@@ -29,7 +29,6 @@ DOWN, UP = 180_000, 84_375
 """Bytes a second."""
 SLOWER = 4
 VISITS = sized(5, 1)
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 
 WATCH = """(() => {
     try { localStorage.setItem('freecell.seen', '1') } catch {} // no introduction
@@ -121,10 +120,9 @@ def report(address: str, visits: list[tuple[Visit, Visit]]) -> None:
 def main() -> None:
     """Measure, and print."""
     addresses = [each for each in sys.argv[1:] if each.startswith("http")]
-    chromium = next(filter(None, map(shutil.which, NAMES)))
     with own_service() as own, sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu"]
-        browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
         found: dict[str, list[tuple[Visit, Visit]]] = {each: [] for each in [*addresses, own]}
         for _ in range(VISITS):
             for address, visits in found.items():

@@ -6,12 +6,12 @@ Chromium and the engine compiled for it (`make wasm`).
 
 import json
 import random
-import shutil
 import time
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.chromium import chromium_path
 from benchmarks.rounds import sized
 from benchmarks.serving import serving
 from freecell.board import Board, deal
@@ -90,14 +90,13 @@ def main() -> None:
     """Measure both, and print a table and a JSON file."""
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     options = ["--per-minute", "0", "--no-log"]
     boards = positions()
     with (
         serving("freecell", "serve", "--port", "PORT", *options) as (port, _),
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{port}/617")
         page.wait_for_selector("html.ready")

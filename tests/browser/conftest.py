@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from benchmarks.chromium import chromium_path
 from benchmarks.ports import free_port, wait_for
 from freecell.board import Move
 from freecell.solver import Solved, solve
@@ -47,12 +47,7 @@ DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
 """The fonts of a Debian on which nobody has installed others: wide ones."""
 expect.set_options(timeout=PATIENCE * 1000)
 
-# The shell is the same engine without frames around its windows: a page costs less than half the time.
-# With FREECELL_CHROMIUM=chromium the tests run in the whole browser.
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
-CHROMIUM = shutil.which(os.environ.get("FREECELL_CHROMIUM", "")) or next(
-    filter(None, map(shutil.which, NAMES)), None
-)
+CHROMIUM = chromium_path()
 
 needs_worker = needs(
     assets.has_engine(), "the engine was not compiled for the browser: `make wasm`"

@@ -6,15 +6,14 @@ circle that every mask leaves.
 """
 
 import re
-import shutil
 import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks.chromium import chromium_path
 from freecell.web.assets import STATIC
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 CORNERS = re.compile(r'(<rect width="512" height="512") rx="\d+"')
 
 
@@ -37,9 +36,8 @@ def main() -> None:
     """Draw all of them."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else STATIC / "icons"
     folder.mkdir(parents=True, exist_ok=True)
-    chromium = next(filter(None, map(shutil.which, NAMES)))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for name, (size, svg) in drawings().items():
             page = browser.new_page(viewport={"width": size, "height": size})
             sized = svg.replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)

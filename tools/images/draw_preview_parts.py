@@ -7,13 +7,13 @@ argument names another file.
 
 import base64
 import json
-import shutil
 import sys
 import zlib
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.chromium import chromium_path
 from freecell.cards import RANKS, SUITS, index_letters
 from freecell.drawing.card_art import SUIT_SHAPES, Colours, index_name, rules, symbols
 
@@ -70,7 +70,7 @@ def main(target: Path) -> None:
     parts = {}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=chromium_path(), args=["--no-sandbox", "--disable-gpu"]
         )
         page = browser.new_page()
         for name, size in SIZES.items():

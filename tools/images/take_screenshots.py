@@ -8,7 +8,6 @@ A service is started for it, and Debian's Chromium looks at the page.
 """
 
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.chromium import chromium_path
 from benchmarks.ports import free_port, wait_for
 from freecell.board import HOME, Board, Move, deal
 from freecell.solver import Solved, solve
@@ -36,8 +36,7 @@ def main() -> None:
     try:
         wait_for(port)
         with sync_playwright() as playwright:
-            path = shutil.which("chromium")
-            browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+            browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
             if len(sys.argv) > 1:
                 take_states(browser, f"http://127.0.0.1:{port}/", *sys.argv[1:])
             else:
