@@ -48,7 +48,7 @@ def pytest_report_header() -> str | None:
     return seed and f"random order, late files and slow pages: FREECELL_STEADY={seed}"
 
 
-NOT_COUNTED = {"browser", "core", "project", "tools"}
+NOT_COUNTED = {"browser", "core"}
 """Folders of tests without which all of the library is covered."""
 
 
