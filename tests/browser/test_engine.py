@@ -13,8 +13,9 @@ from tests.browser.test_watching import choose_shortest
 
 
 @needs_worker
-def test_worker_and_service_give_the_same_answers(page: Page, service: str) -> None:
-    boards = positions(300)
+@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.long)])
+def test_worker_and_service_give_the_same_answers(page: Page, service: str, count: int) -> None:
+    boards = positions(count)
     here = from_worker(page, boards)
     there = from_service(service.removeprefix("http://").rstrip("/"), boards)
     assert {len(board.cells) for board in boards} == set(range(9))

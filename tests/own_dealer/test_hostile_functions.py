@@ -192,6 +192,11 @@ HOSTILE: dict[str, tuple[Any, str | tuple[str, ...]]] = {
 }  # fmt: skip
 
 
+WOULD_HARM = {"garbage", "half a message", "a length of 2^62", "its own pickle", "everything closed",
+              "many copies", "signals ignored", "a line without an end"}  # fmt: skip
+"""Those after which a caller might be in disorder, one of each kind."""
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="they need a system that copies processes")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_function_ends_with_one_line(
@@ -208,7 +213,8 @@ def test_a_hostile_function_ends_with_one_line(
     assert not check.right
     assert not check.passes
     assert list(tmp_path.iterdir()) == []  # the pickle was not loaded
-    assert check_function(deal_freecell, [617]).right  # and the caller is well
+    if name in WOULD_HARM:
+        assert check_function(deal_freecell, [617]).right  # and the caller is well
 
 
 # A process that outlives its caller

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from freecell.words import LANGUAGES, words
 from tests.browser.conftest import Watched, needs_worker, ready
 
-ACTIONS = 40  # in each of the five languages
+ACTIONS = 30  # in each of the five languages
 
 OBSERVER = r"""() => {
     const wrong = /\{\w*\}|undefined|\bNaN\b|\[object|\bnull\b|\b[a-z]+_[a-z_]+\b/;

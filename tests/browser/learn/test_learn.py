@@ -174,7 +174,8 @@ def test_a_phone_shows_it_in_every_language_without_sideways_scrolling(
         check_boards(page, as_text(617, "caret"))
         expect(page.locator("#verdicts")).to_contain_text(words()["mistakes"]["caret"][language])
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert violations(page) == []
+    if language in ("en", "ru"):  # with the shortest and the longest words
+        assert violations(page) == []
 
 
 def test_the_lines_are_there_to_copy(learn: Opener) -> None:

@@ -13,7 +13,7 @@ from freecell.words import LANGUAGES
 from tests.browser.conftest import serving
 from tests.browser.learn.learn_page import Opener
 from tests.needed import needs
-from tests.python_dealers import HOSTILE, PLAIN, RIGHT, WRONG
+from tests.python_dealers import HOSTILE, PLAIN, WRONG
 from tests.web.page_modules import needs_dealer
 
 FOLDER = Path(__file__).parents[3] / "node_modules" / "pyodide"
@@ -70,14 +70,6 @@ def by_command(source: str, numbers: list[int], folder: Path) -> FunctionCheck:
     return check_function(f"{path}:{function}", numbers)
 
 
-def test_dealers_get_the_verdicts_of_the_command(
-    learn: Opener, with_python: str, tmp_path: Path
-) -> None:
-    page = learn("617", with_python)
-    run_python(page, WRONG["suits like bridge"])
-    compare_with_the_command(page, WRONG["suits like bridge"], tmp_path, right=False)
-
-
 def compare_with_the_command(page: Page, source: str, folder: Path, *, right: bool) -> None:
     """See that the page reports what the command finds out about the same function."""
     numbers, lines = report_of(page)
@@ -99,7 +91,7 @@ def test_a_hostile_dealer_gets_nothing_out_and_a_mistake_is_reported_with_its_li
 
 
 @pytest.mark.service_worker
-def test_the_size_is_shown_before_anything_is_loaded_and_the_files_are_kept(
+def test_verdicts_are_those_of_the_command_and_files_are_loaded_once_after_their_size_was_shown(
     learn: Opener, with_python: str, tmp_path: Path
 ) -> None:
     page = learn("617", with_python)
@@ -111,11 +103,12 @@ def test_the_size_is_shown_before_anything_is_loaded_and_the_files_are_kept(
     expect(page.locator("#python-size")).to_contain_text(megabytes)
     assert not any("pyodide" in url for url in asked)
     assert "all 1" in run_python(page, PLAIN)
+    compare_with_the_command(page, PLAIN, tmp_path, right=True)
     assert {url.rpartition("/")[2] for url in asked if "/pyodide/" in url} == set(NAMES)
     asked.clear()
     page.reload()
-    assert "all 1" in run_python(page, RIGHT["tuples"])
-    compare_with_the_command(page, RIGHT["tuples"], tmp_path, right=True)
+    run_python(page, WRONG["suits like bridge"])
+    compare_with_the_command(page, WRONG["suits like bridge"], tmp_path, right=False)
     assert not any("/pyodide/" in url for url in asked)
 
 
