@@ -127,7 +127,11 @@ class let_in:  # noqa: N801 - used like a function
     def __enter__(self) -> None:
         if _is_deferred():
             _State.is_open = True
-            check()
+            try:
+                check()
+            except KeyboardInterrupt:  # __exit__ is not called
+                _State.is_open = False
+                raise
 
     def __exit__(self, *_: object) -> None:
         _State.is_open = False
