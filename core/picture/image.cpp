@@ -19,12 +19,11 @@ std::vector<Taps> taps_of(float start, float length, int count, int limit) {
     for (int i = 0; i < count; ++i) {
         const float centre = start + (static_cast<float>(i) + 0.5f) * scale;
         const int first = std::clamp(static_cast<int>(centre - support), 0, limit - 1);
-        const int last =
-            std::clamp(static_cast<int>(std::ceil(centre + support)), first + 1, limit);
+        const int end = std::clamp(static_cast<int>(std::ceil(centre + support)), first + 1, limit);
         Taps& taps = all[static_cast<std::size_t>(i)];
         taps.first = first;
         float sum = 0;
-        for (int x = first; x < last; ++x) {
+        for (int x = first; x < end; ++x) {
             const float away = std::abs(static_cast<float>(x) + 0.5f - centre) / support;
             taps.weights.push_back(std::max(0.0f, 1 - away));
             sum += taps.weights.back();

@@ -23,9 +23,7 @@ std::vector<float> edges_of(const Image& image, float left, float width, float t
         if (y >= 1 && y < image.height) {
             for (int x = from; x < to; ++x) {
                 const std::uint8_t *a = image.at(x, y), *b = image.at(x, y - 1);
-                const int change =
-                    std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]);
-                if (change > 24) ++found;
+                found += std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) > 24;
             }
         }
         edges.push_back(static_cast<float>(found) / static_cast<float>(to - from));

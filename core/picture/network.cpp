@@ -26,8 +26,7 @@ struct Maps {  // features at each place, all features of a place side by side
 // sums.
 constexpr int BLOCK = 16, PLACES = 4;
 
-// A convolution of maps that have room for the kernel around them. (Written into `convolved`, it
-// takes the page four times as long.)
+// A convolution of maps with room for the kernel; as a part of `convolved` the page runs it slowly.
 FREECELL_WIDER void convolve(Maps& in, const Layer& filter, Maps& out) {
     const int line = filter.kernel * in.depth;  // a row of the kernel
     const int apart = filter.stride * in.depth, depth = out.depth;

@@ -82,12 +82,10 @@ class HomeSearch {
         const CardPlace* place = homes[puzzle.homes.size()];
         const bool last = puzzle.homes.size() + 1 == homes.size();
         std::vector<Card> cards;
-        for (int card = 0; card < DECK_SIZE; ++card) {
+        for (Card card = 0; card < DECK_SIZE; ++card) {
             const bool fits = place->fixed == NO_CARD || place->fixed == card;
-            if (!taken[static_cast<std::size_t>(suit_of(card))] && fits &&
-                (!last || rank_of(card) + 1 == left)) {
-                cards.push_back(static_cast<Card>(card));
-            }
+            const bool free = !taken[static_cast<std::size_t>(suit_of(card))];
+            if (fits && free && (!last || rank_of(card) + 1 == left)) cards.push_back(card);
         }
         std::stable_sort(cards.begin(), cards.end(),
                          [&](int a, int b) { return place->guess.of(a) > place->guess.of(b); });

@@ -15,6 +15,8 @@ constexpr float CERTAIN_MEAN = 0.25f;  // of what a card's reading costs
 constexpr float TABLE_FOUND = 0.6f, TABLE_CHOSEN = 0.8f;  // shares of the work
 constexpr std::size_t FEW_UNREAD = 2;  // cards that the classifier takes for something else
 constexpr float HOPELESS = 0.8f;       // how much worse lines and lengths of a layout fit
+constexpr float HARDLY_HOME = 0.002f;  // sureness of a card that the count puts on a home
+constexpr float NOTHING_THERE = -12;   // logarithm of the odds that a card begins at a place
 
 SeenCard seen_at(const CardPlace& place, Card card, float sureness) {
     return {place.area, card, NO_CARD, sureness, 0, place.number};
@@ -37,17 +39,10 @@ std::vector<SeenCard> cards_of(const Puzzle& puzzle) {
         const Assignment other = assign(costs);
         cost = kept;
         cards.back().other = other.card_of[i];
-        cards.back().sureness = sureness_of(other.cost - puzzle.answer.cost);
+        const bool seen = puzzle.places[i]->guess.is_card > NOTHING_THERE;
+        cards.back().sureness = seen ? sureness_of(other.cost - puzzle.answer.cost) : 0;
     }
     return cards;
-}
-
-// Whether what lies on the untouched cards of a column could have been moved there.
-bool could_be_moved(const std::vector<SeenCard>& column, std::size_t untouched) {
-    for (std::size_t row = std::max<std::size_t>(1, untouched); row < column.size(); ++row) {
-        if (!fits_on(column[row].card, column[row - 1].card)) return false;
-    }
-    return true;
 }
 
 // The deal that the columns come from, by what was read and by the cards of an answer.
@@ -64,17 +59,25 @@ std::optional<Origin> find_origin(const Table& table, const Assignment& answer) 
     return origin_of(columns, best);
 }
 
-// The untouched cards of the deal are known, and the others are assigned once more.
+// The untouched cards of the deal are known, and the others are assigned once more; so are those at
+// the front that may have been moved: one black nine may lie where the other one was dealt.
 std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     auto origin = find_origin(table, puzzle.answer);
     if (!origin) return std::nullopt;
     Puzzle settled = puzzle;
-    std::size_t first = 0;  // place of the column
+    std::size_t first = 0, untouched = 0;  // place of the column; cards in all columns
+    for (const auto& dealt : origin->untouched) untouched += dealt.size();
     for (std::size_t c = 0; c < 8; first += table.columns[c++].size()) {
-        for (std::size_t row = 0; row < origin->untouched[c].size(); ++row) {
-            const Card fixed = table.columns[c][row].fixed, dealt = origin->untouched[c][row];
-            if (fixed != NO_CARD && fixed != dealt) return std::nullopt;
-            settled.known[first + row] = dealt;
+        const std::size_t count = origin->untouched[c].size();
+        std::size_t proved = table.columns[c].size();
+        std::vector<Card> cards = origin->untouched[c];
+        while (cards.size() < proved) cards.push_back(puzzle.answer.card_of[first + cards.size()]);
+        while (proved > 1 && fits_on(cards[proved - 1], cards[proved - 2])) --proved;
+        if (untouched == DECK_SIZE) proved = count;  // no card was moved yet
+        for (std::size_t row = 0; row < count; ++row) {
+            const Card fixed = table.columns[c][row].fixed;
+            if (fixed != NO_CARD && fixed != cards[row]) return std::nullopt;
+            if (row < proved && proved > 1) settled.known[first + row] = cards[row];
         }
     }
     settled.answer = assign(costs_of(settled));
@@ -115,10 +118,15 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     for (const auto& [place, card] : puzzle.homes) {
         const float sureness = std::exp(std::max(-DEAREST, place->guess.of(card)));
         reading.homes.push_back(seen_at(*place, card, sureness));
+        sound = sound && sureness > HARDLY_HOME;
     }
     if (origin) {
-        for (std::size_t c = 0; c < 8; ++c) {
-            sound = sound && could_be_moved(reading.columns[c], origin->untouched[c].size());
+        for (std::size_t c = 0; c < 8; ++c) {  // what lies on untouched cards was moved there
+            const std::vector<SeenCard>& cards = reading.columns[c];
+            const std::size_t untouched = std::max<std::size_t>(1, origin->untouched[c].size());
+            for (std::size_t row = untouched; row < cards.size(); ++row) {
+                sound = sound && fits_on(cards[row].card, cards[row - 1].card);
+            }
         }
         // A fresh deal of which the number says every card needs no other proof.
         const auto open = std::count(puzzle.known.begin(), puzzle.known.end(), NO_CARD);
