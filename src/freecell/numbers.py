@@ -50,7 +50,8 @@ def _whole_number(number: object) -> int:
     """Read text, or anything that Python takes for an index, such as a numpy integer."""
     if isinstance(number, str):
         return _parse(number)
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
+    is_bool = type(number).__name__ == "bool"  # numpy's too, of which numpy 2.1 makes an index
+    if is_bool or not hasattr(number, "__index__"):
         raise DealNumberError(
             f"not a deal number: {shorten(str(number))} "
             f"(expected a whole number from {ACCEPTED}, not {type(number).__name__})"

@@ -4,6 +4,7 @@ Exit status: 0 done, solved or correct; 1 the input is wrong or nothing was foun
 3 proved impossible; 4 undecided; of several inputs the highest. 130 after Ctrl-C.
 """
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -67,12 +68,12 @@ class Commands(click.Group):
             sys.stdout.flush()  # so that a closed pipe is met here and not at the very end
         except KeyboardInterrupt:  # of work that ends in order; see interrupts.py
             ctx.exit(STATUS)
-        except BrokenPipeError:
-            # The reader of our output closed the pipe. Discard what is still buffered, or the
-            # interpreter would complain about it at its end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(0)
         except OSError as error:
+            if _is_closed_pipe(error):
+                # The reader of our output closed it. Discard what is still buffered, or the
+                # interpreter would complain about it at its end.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                ctx.exit(0)
             raise click.ClickException(_describe(error)) from error
         except FreecellError as error:
             raise click.ClickException(str(error)) from error
@@ -80,6 +81,12 @@ class Commands(click.Group):
             text = shorten(str(error.object))
             raise click.ClickException(f"cannot be written as UTF-8: {text}") from error
         return result
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Whether the reader of our output is gone, which Windows calls an invalid argument."""
+    of_windows = os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or of_windows
 
 
 def _describe(error: OSError) -> str:
