@@ -18,6 +18,8 @@ QUICK = ["cards", "dealing", "finder", "core_rules", "threads", "board_writer"]
 """Of the library's tests those that also finish under qemu, which is some twenty times slower."""
 SLOW = "first_cards_give_what_a_scan_gives"
 """Tests among them that scan millions of deals in Python."""
+PATIENCE = 1800
+"""Seconds after which a step is given up: emulators may hang."""
 CHOSEN = "not slow and not long"
 TOOLS = ["pytest>=9", "pytest-cov", "pytest-xdist", "hypothesis"]
 """What runs the tests."""
@@ -190,10 +192,13 @@ def run_steps(
             *pytest_arguments,
         ],
     ):
-        done = subprocess.run(
-            [*python, *words], cwd=folder, env=os.environ | variables,
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        try:
+            done = subprocess.run(
+                [*python, *words], cwd=folder, env=os.environ | variables, timeout=PATIENCE,
+                stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired as error:
+            return [f"{name}, {words[:3]}: not within {PATIENCE} s: {(error.stdout or b'')!r}"]
         if done.returncode:
             return [f"{name}, {words[:3]}: {done.stdout[-3000:]}{done.stderr[-3000:]}"]
         shown = shown or done.stdout.strip()
