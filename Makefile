@@ -193,11 +193,6 @@ sanitize: $(VENV)/made  ## Run the tests of the solver with AddressSanitizer and
 sanitize-threads: $(VENV)/built  ## Run eight threads in the core with the thread sanitizer
 	@tools/sanitize-threads $(DEALS)
 
-.PHONY: free-threads
-free-threads: $(VENV)/ready  ## Run the tests of the library in a Python without a global lock, which is compiled first
-	@tools/need no-such-command:zlib1g-dev no-such-command:libssl-dev no-such-command:libffi-dev
-	$(BIN)/python -m tools.free_threads
-
 weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour; to try it: SHARE=100 FILE=build/weights.cpp
 	tools/weights/find_weights $(or $(SHARE),1) $(or $(FILE),core/search/weights.cpp)
 	$(BIN)/clang-format -i $(or $(FILE),core/search/weights.cpp)

@@ -57,7 +57,6 @@ ELSEWHERE = {
     "tools.coverage_bars": "`make test` itself",
     "tools.requirements": "`make run` itself",
     "tools.run_library_tests": "tools/test-newer-python and the workflows",
-    "tools.free_threads": "`make free-threads`: it compiles a Python",
     "tools.wheels.check": "`make wheels`: it needs the wheels",
     "tools.wheels.make": "`make wheels`: it compiles for five systems",
     "tools.fill_pyodide": "`make pyodide`: it needs the package of npm",
