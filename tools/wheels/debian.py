@@ -62,12 +62,12 @@ def mirror() -> str:
     return found[1]
 
 
-def apt(root: Path, kind: str, suite: str, architecture: str) -> list[str]:
+def apt(root: Path, suite: str, architecture: str) -> list[str]:
     """Return apt-get for another release of Debian, with all that it keeps in a folder."""
     for name in ("lists/partial", "archives/partial"):
         (root / name).mkdir(parents=True)
     (root / "status").touch()
-    (root / "sources.list").write_text(f"{kind} [signed-by={KEYS}] {mirror()} {suite} main\n")
+    (root / "sources.list").write_text(f"deb [signed-by={KEYS}] {mirror()} {suite} main\n")
     options = {
         "APT::Architecture": architecture,
         "APT::Architectures": architecture,
@@ -94,7 +94,7 @@ def unpacked_python(processor: Processor, version: str) -> Path:
     if (root / "done").exists():
         return root
     shutil.rmtree(root, ignore_errors=True)
-    command = apt(root, "deb", SUITES[processor, version], processor.debian)
+    command = apt(root, SUITES[processor, version], processor.debian)
     wanted = [f"python{version}", f"libpython{version}-stdlib", "libstdc++6"]  # numpy needs it
     subprocess.run([*command, "install", "--download-only", "-y", *wanted], check=True)
     (root / "tree").mkdir()
