@@ -21,7 +21,7 @@ PACKAGES = {
 }
 """The Pythons, and the SHA-256 digests of their packages, numbered as 3.11.0 and 3.13.0 there."""
 NEEDED = ["colorama", "numpy<2.2"]
-"""What Click needs on Windows alone; and the newest numpy that wine 8 can load."""
+"""What Click needs on Windows alone; and a numpy that wine 8 can load, as it cannot load 2.5."""
 WINE = "/usr/lib/wine/wine64"
 
 
