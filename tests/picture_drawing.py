@@ -8,6 +8,7 @@ from functools import cache
 from PIL import Image, ImageFont
 
 from freecell import Board
+from freecell.cards import card_named
 from tools.pictures.boards import Position, lay_out
 from tools.pictures.decks import DrawnDeck
 from tools.pictures.glyphs import RANK_TEXTS, Glyphs, cut, is_kept_for_tests
@@ -45,6 +46,20 @@ def suitless_deck() -> DrawnDeck:
     deck.inks = [(0, 0, 0)] * 4
     deck.suits = [deck.suits[3] * 0] * 4
     return deck
+
+
+class HalfSuitlessDeck(DrawnDeck):
+    """The plain deck, but some cards show their rank alone."""
+
+    def __init__(self, *suitless: str) -> None:
+        vars(self).update(vars(plain_deck()))
+        self._suitless = {card_named(name) for name in suitless}
+
+    def card(self, card: int, width: int) -> Image.Image:
+        """Draw a card."""
+        if card in self._suitless:
+            return suitless_deck().card(card, width)
+        return super().card(card, width)
 
 
 def position_of(board: Board) -> Position:

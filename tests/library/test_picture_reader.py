@@ -24,7 +24,7 @@ from freecell import (
 )
 from freecell.picture_reader import MOST_BYTES, is_picture
 from tests.games import won_game
-from tests.picture_drawing import picture_of, suitless_deck
+from tests.picture_drawing import HalfSuitlessDeck, picture_of, suitless_deck
 
 
 def saved(picture: Image.Image, form: str = "PNG", **options) -> bytes:
@@ -136,6 +136,34 @@ def test_cards_that_are_home_are_read():
     assert (reading.homes, reading.number) == (board.homes, 1)
     assert reading.board is not None
     assert reading.board.columns == board.columns
+
+
+def after(board: Board, *moves: str) -> Board:
+    for written in moves:
+        board = next(board.play(move) for move in board.legal_moves() if str(move) == written)
+    return board
+
+
+def test_a_twin_may_have_been_moved_to_where_the_other_was_dealt():
+    """4D goes to a cell and 4H takes its place: where their suits are not seen, the deal does not decide."""
+    board = after(deal(65), "1a", "51")
+    reading = read_picture(picture_of(board, deck=HalfSuitlessDeck("4D", "4H")))
+    assert right_cards(board, reading.columns) >= 46
+    assert reading.certainty == "likely"
+    assert read_picture(picture_of(board)).board == board  # in a deck that shows the suits
+
+
+@pytest.mark.parametrize(("number", "move", "seen"), [(2, 34, 1.0), (2, 35, 1.0), (5, 51, 0.4)])
+def test_a_column_that_leaves_the_window_changes_no_home(number, move, seen):
+    """Taken for shorter or longer than it is, it would put another card on a home that is seen."""
+    board = list(won_game(number).boards())[move]
+    longest = max(range(8), key=lambda column: len(board.columns[column]))
+    picture = picture_of(board)
+    place = f"column {longest + 1}, card {len(board.columns[longest])}"
+    last = next(card for card in read_picture(picture).cards if card.place == place)
+    window = (0, 0, picture.width, round(last.top + seen * last.width))
+    reading = read_picture(picture.crop(window))
+    assert reading.certainty != "certain" or reading.board == board
 
 
 def test_what_cannot_be_decided_is_likely_at_most():
