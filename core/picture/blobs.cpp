@@ -36,9 +36,8 @@ std::vector<Colour> common_colours(const Image& image) {
         const auto most = std::max_element(counts.begin(), counts.end());
         if (*most < image.rgb.size() / 150) break;
         colours.push_back(colour_of(static_cast<std::size_t>(most - counts.begin())));
-        for (std::size_t bin = 0; bin < counts.size(); ++bin) {  // neighbours are the same colour
+        for (std::size_t bin = 0; bin < counts.size(); ++bin)  // neighbours are the same colour
             if (distance(colour_of(bin), colours.back()) <= 24) counts[bin] = 0;
-        }
     }
     return colours;
 }

@@ -15,9 +15,7 @@ struct Image {
     std::vector<std::uint8_t> rgb;  // three bytes a pixel, row by row
 
     const std::uint8_t* at(int x, int y) const {
-        return &rgb[(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                     static_cast<std::size_t>(x)) *
-                    3];
+        return &rgb[static_cast<std::size_t>(y * width + x) * 3];
     }
 };
 

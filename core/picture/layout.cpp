@@ -10,8 +10,9 @@ namespace {
 constexpr float FLATTEST = 1.15f, TALLEST = 1.72f;      // height of a card in widths
 constexpr float LEAST_STEP = 0.14f, MOST_STEP = 0.75f;  // of a column, in widths
 constexpr float UNUSUAL = 0.3f;  // how much better the lines of a squeezed column must fit
-constexpr float WORST = 0.2f;    // no layout is read that fits worse
-constexpr std::size_t MOST_LAYOUTS = 6;
+constexpr float FRESH = 0.2f;
+constexpr float WORST = 0.2f;  // no layout is read that fits worse
+constexpr std::size_t MOST_LAYOUTS = 9;
 
 // How much of a row of pixels of a column is an edge: one number for each row.
 std::vector<float> edges_of(const Image& image, float left, float width, float top, float bottom) {
@@ -78,9 +79,29 @@ class Fit {
                 before = std::exchange(here, next);
             }
         }
+        add_fresh(layouts);
     }
 
   private:
+    // A fresh deal, also of a deck without lines: four columns are a step longer than the others.
+    void add_fresh(std::vector<Layout>& layouts) {
+        const std::vector<Box>& boxes = row_.boxes;
+        if (boxes.size() != 8) return;
+        float longer = 0, shorter = 0;
+        for (std::size_t c = 0; c < 4; ++c) {
+            longer += boxes[c].height() / 4;
+            shorter += boxes[c + 4].height() / 4;
+        }
+        for (std::size_t c = 0; c < 8; ++c) {
+            if (std::abs(boxes[c].height() - (c < 4 ? longer : shorter)) > 2) return;
+        }
+        const float step = longer - shorter, height = longer - 6 * step, w = row_.width;
+        if (step < LEAST_STEP * w || height < FLATTEST * w || height > TALLEST * w) return;
+        lowest_ = 1e9f;  // no column is squeezed
+        filled_.assign(boxes.size(), {});
+        layouts.push_back(made(height, step, score_of(height, step) + FRESH));
+    }
+
     // Which of the eight columns each box is.
     bool place_columns() {
         const float w = row_.width;
@@ -120,10 +141,8 @@ class Fit {
         std::vector<float> out;
         const auto add = [&](float height) {
             if (height < FLATTEST * w || height > TALLEST * w) return;
-            for (const float known : out) {
-                if (std::abs(known - height) < 0.6f) return;
-            }
-            out.push_back(height);
+            const auto near = [=](float known) { return std::abs(known - height) < 0.6f; };
+            if (std::none_of(out.begin(), out.end(), near)) out.push_back(height);
         };
         for (const Box& box : boxes_) {
             if (std::abs(box.width() - w) <= 0.045f * w + 1) add(box.height());
@@ -138,9 +157,8 @@ class Fit {
                 add(least->height() - static_cast<float>(n - 1) * step);
             }
         }
-        if (out.size() < 4) {
-            for (float ratio = 1.2f; ratio < 1.62f; ratio += 0.02f) add(ratio * w);
-        }
+        const bool few = out.size() < 4;
+        for (float ratio = 1.2f; few && ratio < 1.62f; ratio += 0.02f) add(ratio * w);
         return out;
     }
 
@@ -333,10 +351,9 @@ bool is_same(const Layout& a, const Layout& b) {
     const float close = 0.06f * a.card_width + 1;
     for (std::size_t c = 0; c < 8; ++c) {
         const Column &x = a.columns[c], &y = b.columns[c];
-        if (x.cards != y.cards || std::abs(x.left - y.left) > close ||
-            std::abs(x.top - y.top) > close || (x.cards > 1 && std::abs(x.step - y.step) > close)) {
-            return false;
-        }
+        const float front = std::abs(x.step - y.step) * (static_cast<float>(x.cards) - 1);
+        const float off = std::max({std::abs(x.left - y.left), std::abs(x.top - y.top), front});
+        if (x.cards != y.cards || off > close) return false;
     }
     return std::abs(a.card_height - b.card_height) < 2 * close;
 }

@@ -22,8 +22,7 @@ struct Maps {  // features at each place, all features of a place side by side
 #define FREECELL_WIDER
 #endif
 
-// This many outputs of this many neighbouring places are summed up at once: registers hold the
-// sums.
+// This many outputs of this many neighbouring places are summed up at once, in registers.
 constexpr int BLOCK = 16, PLACES = 4;
 
 // A convolution of maps with room for the kernel; as a part of `convolved` the page runs it slowly.
@@ -143,13 +142,10 @@ std::optional<Network> Network::from(std::span<const std::uint8_t> bytes) {
         if (!take(scale) || !take(layer.bias) || !take(rounded)) return std::nullopt;
         layer.weights.resize(rounded.size());
         const std::int8_t* next = rounded.data();
-        for (std::size_t o = 0; o < outputs; ++o) {
-            for (std::size_t i = 0; i < inputs; ++i) {
-                for (std::size_t p = 0; p < places; ++p) {
+        for (std::size_t o = 0; o < outputs; ++o)
+            for (std::size_t i = 0; i < inputs; ++i)
+                for (std::size_t p = 0; p < places; ++p)
                     layer.weights[(p * inputs + i) * outputs + o] = *next++ * scale[o];
-                }
-            }
-        }
         network.layers_.push_back(std::move(layer));
     }
     if (network.layers_.size() < 3 || network.layers_.back().outputs != 18) return std::nullopt;
@@ -172,9 +168,7 @@ Guess Network::guess(const Image& strip, const std::array<std::uint8_t, 3>& pape
                 next[o] += values[i] * layer.weights[i * next.size() + o];
             }
         }
-        if (n + 1 < layers_.size()) {
-            for (float& value : next) value = std::max(0.0f, value);
-        }
+        for (float& value : next) value = std::max(n + 1 < layers_.size() ? 0 : value, value);
         values = std::move(next);
     }
     Guess guess{};

@@ -59,9 +59,8 @@ std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
     std::array<std::array<float, DECK_SIZE>, ROW> worth{};
     for (std::size_t c = 0; c < ROW; ++c) {
         if (columns[c].empty()) continue;
-        for (Card card = 0; card < DECK_SIZE; ++card) {
+        for (Card card = 0; card < DECK_SIZE; ++card)
             worth[c][card] = likelier(*columns[c][0], card);
-        }
     }
     std::vector<DealNumber> numbers;
     for (DealNumber number = 1; number <= MICROSOFTS_LAST; ++number) {

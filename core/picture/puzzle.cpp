@@ -10,8 +10,7 @@ constexpr float WRONG_SIDE = 1.5f;      // a home on the left, or a cell on the 
 constexpr float TURNED = 1;             // all homes on the left
 constexpr float ACE_IN_CELL = 2.5f;     // it could have gone home
 constexpr float CLEARLY_ELSEWHERE = 2;  // between two ways to distinguish cells from homes
-constexpr float ODDLY_CUT = -8,
-                LEGIBLE = -0.1f;  // a card that does not begin quite where it should
+constexpr float ODDLY_CUT = -8, LEGIBLE = -0.1f;  // a card that begins a little beside its place
 
 // Which slots are homes, and with which cards, such that all 52 cards are accounted for.
 class HomeSearch {

@@ -109,9 +109,8 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     std::size_t column = 0;
     for (const SeenCard& card : cards_of(puzzle)) {
         sound = sound && card.sureness > sureness_of(CERTAIN_MARGIN);
-        while (column < 8 && reading.columns[column].size() == table.columns[column].size()) {
+        while (column < 8 && reading.columns[column].size() == table.columns[column].size())
             ++column;
-        }
         (column < 8 ? reading.columns[column] : reading.cells).push_back(card);
         if (column == 8) reading.cells.back().cell = cell_of(table, reading.cells);
     }
@@ -124,9 +123,8 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
         for (std::size_t c = 0; c < 8; ++c) {  // what lies on untouched cards was moved there
             const std::vector<SeenCard>& cards = reading.columns[c];
             const std::size_t untouched = std::max<std::size_t>(1, origin->untouched[c].size());
-            for (std::size_t row = untouched; row < cards.size(); ++row) {
+            for (std::size_t row = untouched; row < cards.size(); ++row)
                 sound = sound && fits_on(cards[row].card, cards[row - 1].card);
-            }
         }
         // A fresh deal of which the number says every card needs no other proof.
         const auto open = std::count(puzzle.known.begin(), puzzle.known.end(), NO_CARD);
@@ -143,9 +141,8 @@ PictureReading covered_reading(const Table& table) {
     reading.reason = Reason::CARDS_HIDDEN;
     Puzzle puzzle;
     for (const auto& column : table.columns) {
-        for (const CardPlace& place : column) {
+        for (const CardPlace& place : column)
             if (!place.hidden) puzzle.places.push_back(&place);
-        }
     }
     if (puzzle.places.size() > DECK_SIZE) return reading;
     puzzle.known.assign(puzzle.places.size(), NO_CARD);
@@ -182,10 +179,8 @@ Guess sure_guess(Card card) {
 }  // namespace
 
 Reader::Reader(const Image& image, const Network& network, Progress progress) {
-    if (image.width < 200 || image.height < 120) {
-        reading_.reason = Reason::TOO_SMALL;
-        return;
-    }
+    if (image.width < 200 || image.height < 120) reading_.reason = Reason::TOO_SMALL;
+    if (reading_.reason == Reason::TOO_SMALL) return;
     const int longest = std::max(image.width, image.height);
     const float factor = std::max(1.0f, static_cast<float>(longest) / LONGEST_SIDE);
     const auto width = static_cast<float>(image.width), height = static_cast<float>(image.height);
@@ -195,31 +190,29 @@ Reader::Reader(const Image& image, const Network& network, Progress progress) {
                             : Image{};
     const std::vector<Layout> layouts = find_layouts(factor > 1 ? small : image);
     progress(TABLE_FOUND);
-    std::vector<Table> tables;  // of the layout that fits best, and of the one with most cards
-    for (const Layout& layout : layouts) {
-        if (layout.score < layouts.front().score - HOPELESS) continue;
-        Table table = cut(image, layout, factor);
-        if (!tables.empty()) guess_all(table, network, 5);
-        if (tables.size() < 2) {
-            tables.push_back(std::move(table));
-        } else if (table.quality > tables[1].quality) {
-            tables[1] = std::move(table);
-        }
-    }
-    progress(TABLE_CHOSEN);
+    if (layouts.empty()) return;
     bool read = false;
-    for (Table& table : tables) {
+    const auto unread = [&t = table_] { return t.places().size() - t.slots.size() - t.readable(); };
+    const auto look_at = [&](Table table) {
         guess_all(table, network, 1);
-        if (table.quality < -2) continue;
-        const bool solved = solve(table).cost < NO_ANSWER;
-        if (solved) table.quality += 1;
-        if (table.quality < table_.quality) continue;
+        const bool solved = table.quality >= -2 && solve(table).cost < NO_ANSWER;
+        table.quality += solved;
+        if (table.quality < std::max(-2.0f, table_.quality)) return;
         table_ = std::move(table);
         read = solved;
+    };
+    look_at(cut(image, layouts[0], factor));
+    const bool all_read = read && table_.gaps_clear && unread() == 0;
+    Table most;  // the one with most cards of the layouts that do not fit best
+    for (std::size_t i = 1; i < layouts.size() && !all_read; ++i) {
+        if (layouts[i].score < layouts[0].score - HOPELESS) break;
+        Table table = cut(image, layouts[i], factor);
+        guess_all(table, network, 3);
+        if (table.quality > most.quality) most = std::move(table);
     }
-    const bool unread =
-        table_.readable() + FEW_UNREAD + table_.slots.size() < table_.places().size();
-    if (table_.layout.card_width > 0 && (!read || !table_.gaps_clear || unread)) {
+    progress(TABLE_CHOSEN);
+    if (most.paper) look_at(std::move(most));
+    if (table_.layout.card_width > 0 && (!read || !table_.gaps_clear || unread() > FEW_UNREAD)) {
         Table other = uncovered(image, table_, factor, network);
         covered_ = !read || other.readable() > table_.readable() + FEW_UNREAD;
         if (covered_ && other.readable() <= DECK_SIZE) table_ = std::move(other);

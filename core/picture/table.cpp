@@ -102,9 +102,13 @@ Table uncovered(const Image& image, const Table& table, float factor, const Netw
         column = {column.left, top, step, static_cast<std::size_t>(most)};
     }
     layout.card_height = step;
-    Table longest = cut(image, layout, factor);
-    longest.paper = table.paper;
-    guess_all(longest, network, 1);
+    const auto read = [&] {
+        Table result = cut(image, layout, factor);
+        result.paper = table.paper;
+        guess_all(result, network, 1);
+        return result;
+    };
+    const Table longest = read();
     layout = table.layout;
     std::size_t whole = 0, taken = 0;
     bool fresh = std::none_of(longest.slots.begin(), longest.slots.end(), is_readable);
@@ -121,9 +125,7 @@ Table uncovered(const Image& image, const Table& table, float factor, const Netw
     if (fresh && whole >= 3 && taken < DECK_SIZE) {
         for (std::size_t c = 0; c < 8; ++c) layout.columns[c].cards = dealt_to(c);
     }
-    Table result = cut(image, layout, factor);
-    result.paper = table.paper;
-    guess_all(result, network, 1);
+    Table result = read();
     for (auto& column : result.columns) {
         for (CardPlace& place : column) {
             if (is_readable(place)) continue;
@@ -150,9 +152,8 @@ void guess_all(Table& table, const Network& network, int each) {
     if (n == 0) return;
     table.quality = sum * static_cast<float>(each) / DECK_SIZE + table.layout.score;
     if (each > 1) return;
-    for (const CardPlace& gap : table.gaps) {
+    for (const CardPlace& gap : table.gaps)
         table.gaps_clear = table.gaps_clear && paper_share(gap.strip, paper) < MUCH_PAPER;
-    }
     for (CardPlace& place : table.slots) {
         place.guess = place.seen = network.guess(place.strip, paper);
         place.paper = paper_share(place.strip, paper) > 0.5f;
