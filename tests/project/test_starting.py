@@ -53,6 +53,7 @@ ELSEWHERE = {
     "benchmarks.signature": "tests/project/test_signature.py",
     "benchmarks.soak": "tests/project/test_slow_targets.py",
     "tools.atlas.census": "tests/tools/test_census.py",
+    "tools.atlas.certify_sample": "tests/tools/test_census.py",
     "tools.core_coverage": "`make core-coverage`: it compiles the core with counters",
     "tools.coverage_bars": "`make test` itself",
     "tools.requirements": "`make run` itself",

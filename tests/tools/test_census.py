@@ -71,11 +71,10 @@ def test_surveys_of_a_list_are_joined(surveyed: Path):
     assert census.seconds > 0
 
 
-def run(folder: Path, *arguments: str) -> str:
-    """Run the command in a folder that has the list, and return what it prints."""
-    (folder / "list.txt").write_text("617\n1 11\n90,000\n")
+def run(folder: Path, *arguments: str, module: str = "tools.atlas.census") -> str:
+    """Run a command in a folder, and return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-m", "tools.atlas.census", "list.txt", *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, check=True,
     )  # fmt: skip
@@ -83,9 +82,10 @@ def run(folder: Path, *arguments: str) -> str:
 
 
 def test_a_census_goes_on_where_it_stopped(surveyed: Path, tmp_path: Path):
-    out = run(tmp_path, "--cells", "2", "--survey", str(surveyed), "-o", "list.fcn")
+    (tmp_path / "list.txt").write_text("617\n1 11\n90,000\n")
+    out = run(tmp_path, "list.txt", "--cells", "2", "--survey", str(surveyed), "-o", "list.fcn")
     assert out.startswith("4 deals with 2 cells: ")
-    out = run(tmp_path, "--known", "list.fcn", "--rest", "rest.txt", "-o", "again.fcn")
+    out = run(tmp_path, "list.txt", "--known", "list.fcn", "--rest", "rest.txt", "-o", "again.fcn")
     assert ", 1 open; " in out
     assert (tmp_path / "rest.txt").read_text() == "90000\n"
     assert (tmp_path / "again.fcn").read_bytes() == (tmp_path / "list.fcn").read_bytes()
@@ -114,3 +114,22 @@ def test_surveys_that_contradict_each_other_are_refused(surveyed: Path, tmp_path
     parts.write(wrong, part, changed, plan, {"cpu": 1.0, "wall": 1.0})
     with pytest.raises(CensusError, match="deal 1: solved in one survey, impossible in another"):
         collect([1, 11, 617], Census(2, {}), [surveyed, wrong])
+
+
+SAMPLE = "tools.atlas.certify_sample"
+
+
+def test_a_sample_of_a_census_is_certified_and_confirmed(tmp_path: Path):
+    verdicts = dict.fromkeys((1_000, 146692, 186216, 455889), IMPOSSIBLE) | {1_000: SOLVED}
+    (tmp_path / "four.fcn").write_bytes(pack(Census(4, verdicts)))
+    out = run(tmp_path, "four.fcn", "--count", "5", module=SAMPLE)
+    assert out.startswith("3 of 3 deals with 4 cells: confirmed; 33,129 positions, at most 14,667")
+
+
+def test_a_deal_that_can_be_won_fails_the_sample(tmp_path: Path):
+    (tmp_path / "wrong.fcn").write_bytes(pack(Census(4, {617: IMPOSSIBLE, 781948: IMPOSSIBLE})))
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        run(tmp_path, "wrong.fcn", module=SAMPLE)
+    assert failed.value.stdout.startswith(
+        "617: no certificate of impossibility: the board can be won\n1 of 2 deals"
+    )
