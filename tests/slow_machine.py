@@ -7,28 +7,24 @@ nothing here does anything.
 - Files of the page (modules, WebAssembly, words) arrive late: the browser talks to a port of its
   own, which passes everything on and holds back the requests for them. A service worker and the
   engines without Playwright see that, too, which Playwright's own routes do not do for them.
-- Chromium's pages get a quarter of the processor.
+- Chromium's pages compute four times as slowly (`tests/slow_renderers.py`).
 """
 
 import asyncio
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import groupby
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:  # the tests of the library run without a browser, too
-    from playwright.sync_api import Page
+from tests.slow_renderers import slowed_renderers
 
 SEED = os.environ.get("FREECELL_STEADY")
-SLOWER = 4
-"""How many times as long Chromium takes for what it computes."""
 HELD_BACK = re.compile(rb"GET \S+\.(?:js|mjs|wasm|json|css)[? ]")
 
 
@@ -48,12 +44,11 @@ def shuffle(items: list[pytest.Item], seed: str) -> None:
 # The processor
 
 
-def slow_down(page: "Page") -> "Page":
-    """Let a page of Chromium compute slowly."""
-    if SEED is not None:
-        session = page.context.new_cdp_session(page)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    return page
+@contextmanager
+def slow_pages() -> Iterator[None]:
+    """Let all pages of Chromium that this process opens compute slowly."""
+    with slowed_renderers(os.getpid()) if SEED is not None else nullcontext():
+        yield
 
 
 # The files

@@ -28,7 +28,7 @@ from freecell.web import assets
 from freecell.web.site import write_site
 from tests import slow_machine
 from tests.needed import needs
-from tests.slow_machine import late_files, slow_down
+from tests.slow_machine import late_files, slow_pages
 from tests.waiting import PATIENCE, eventually
 
 Watched: TypeAlias = Callable[[Page], Page]
@@ -124,7 +124,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(scope="session")
 def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     """Debian's Chromium, one for all tests of a process."""
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, slow_pages():
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=ARGUMENTS, env=with_known_fonts()
         )
@@ -155,8 +155,6 @@ def been_here(
             context.add_init_script("try { localStorage.setItem('freecell.seen', '1') } catch {}")
         if not config.stash[KEEPS_FILES] and "service_workers" not in options:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
-        new_page = context.new_page
-        context.new_page = lambda: slow_down(new_page())  # type: ignore[method-assign]  # see `make steady`
         return context
 
     return open_one

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +17,8 @@ from urllib.request import urlopen
 import pytest
 
 from tests import slow_machine
+from tests.slow_renderers import slowed_renderers
+from tests.waiting import until
 from tools import steady
 
 ROOT = Path(__file__).parents[2]
@@ -129,6 +132,29 @@ def test_some_files_come_much_later_than_others() -> None:
     delays = sorted(slow_machine.delay(chance) for _ in range(1000))
     assert delays[500] < 0.2 < 0.3 < delays[-50]
     assert delays[-1] <= 2
+
+
+def has_state(process: int, wanted: str) -> bool:
+    """Whether a process runs (R), waits (S), is stopped (T) ..."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == wanted
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it finds processes in /proc")
+def test_renderers_are_stopped_again_and_again_and_run_at_the_end() -> None:
+    command = [sys.executable, "-c", "while True: pass"]
+    with (
+        subprocess.Popen([*command, "--type=renderer"]) as page,
+        subprocess.Popen(command) as other,
+    ):
+        try:
+            with slowed_renderers(os.getpid()):
+                for wanted in "TRTR":
+                    until(partial(has_state, page.pid, wanted), wanted)
+                    assert has_state(other.pid, "R")
+            assert has_state(page.pid, "R")
+        finally:
+            page.kill()
+            other.kill()
 
 
 @pytest.mark.parametrize(("everything", "word", "code"), [("", "SKIPPED", 0), ("1", "ERROR", 1)])
