@@ -1,9 +1,8 @@
 """Functions that mean harm: each ends with one line, and their caller goes on unharmed.
 
-They know how they are called: the socket to the caller is the newest one that the process has.
+They know how they are called: the socket to the caller is a variable of a function around them.
 """
 
-import gc
 import json
 import os
 import pickle
@@ -14,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,14 @@ PATIENCE = 60
 
 def caller() -> socket.socket:
     """Return the socket that leads to the caller, as a function can find it."""
-    found = [each for each in gc.get_objects() if isinstance(each, socket.socket)]
-    return max((each for each in found if each.fileno() >= 0), key=socket.socket.fileno)
+    frames = [frame for frame, _ in traceback.walk_stack(None)]
+    [found] = [
+        frame.f_locals["connection"]
+        for frame in frames
+        if frame.f_code.co_name == "serve" and "connection" in frame.f_locals
+    ]
+    assert isinstance(found, socket.socket)
+    return found
 
 
 def sends(content: bytes, *, then: Callable[[int], object] = deal_freecell) -> Any:
