@@ -7,6 +7,8 @@ prints where they are. CMakeLists.txt names them.
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from freecell import _core
@@ -16,9 +18,21 @@ ROOT = Path(__file__).parents[1]
 
 def compiled(*names: str) -> list[Path]:
     """Compile programs, where that was not done yet, and return them."""
-    folder = _build_folder()
-    _cmake("--build", folder, "--target", *names)
+    with _one_at_a_time():
+        folder = _build_folder()
+        _cmake("--build", folder, "--target", *names)
     return [folder / name for name in names]
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Wait for other processes that compile: they may link a program that this one would run."""
+    import fcntl  # not on Windows, where none of the programs is used
+
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / "programs.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _build_folder() -> Path:
