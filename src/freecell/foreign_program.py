@@ -137,11 +137,12 @@ class _Watcher:
     def __init__(self, job: Job, limits: Limits) -> None:
         self.ran: Ran | None = None
         self._link, theirs = Pipe()
+        caller = os.getpid()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads
             self._pid = os.fork()
         if self._pid == 0:  # pragma: no cover - in the other process
-            _Watch(job, limits).answer(theirs)
+            _Watch(job, limits, caller).answer(theirs)
         theirs.close()
 
     def fileno(self) -> int:
@@ -165,10 +166,10 @@ class _Watcher:
 class _Watch:  # pragma: no cover - in the other process
     """The watcher of one job, in its own process."""
 
-    def __init__(self, job: Job, limits: Limits) -> None:
+    def __init__(self, job: Job, limits: Limits, caller: int) -> None:
         self._job = job
         self._limits = limits
-        self._parent = os.getppid()
+        self._caller = caller
         self._pid = self._peak = 0
         self._input, self._path = tempfile.mkstemp(".txt", "freecell-")
         self._status: int | None = None
@@ -229,7 +230,7 @@ class _Watch:  # pragma: no cover - in the other process
         pause, measured, exited = 0.001, 0.0, False
         while True:
             ready = select.select(streams, [], [], 0 if exited else pause)[0]
-            if os.getppid() != self._parent:
+            if os.getppid() != self._caller:  # it may have ended before this process ran at all
                 self._finish()
             if exited and not ready:
                 return "exited"

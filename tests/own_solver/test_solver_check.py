@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -189,6 +190,18 @@ def test_nothing_is_left_running_when_the_checker_is_ended(tmp_path, end):
     assert status == (130 if end == signal.SIGINT else -end)
     wait_until(lambda: not any(map(runs, pids)))
     wait_until(lambda: not list(tmp_path.glob("freecell-*.txt")))
+
+
+def test_nothing_runs_where_the_checker_ended_before_its_watcher_began(tmp_path):
+    with subprocess.Popen(["true"]) as ended:
+        ended.wait()
+    code = (
+        "from freecell.foreign_program import Job, Limits, _Watch\n"
+        f"_Watch(Job(['sleep', '1000']), Limits(1000), {ended.pid}).answer(None)"
+    )
+    files = {**os.environ, "TMPDIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], env=files, check=True, timeout=LONG)
+    assert not list(tmp_path.iterdir())
 
 
 def test_output_of_one_job_does_not_wait_for_another():
