@@ -150,8 +150,9 @@ def test_renderers_are_stopped_again_and_again_and_run_at_the_end() -> None:
             with slowed_renderers(os.getpid()):
                 for wanted in "TRTR":
                     until(partial(has_state, page.pid, wanted), wanted)
-                    assert has_state(other.pid, "R")
-            assert has_state(page.pid, "R")
+                    assert not has_state(other.pid, "T")
+            # Under `make steady` another one stops it now and then, as all pages of this process.
+            until(partial(has_state, page.pid, "R"), "it runs again")
         finally:
             page.kill()
             other.kill()
