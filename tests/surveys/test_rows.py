@@ -143,6 +143,20 @@ def test_a_survey_is_a_table(surveyed):
     assert check_solutions(surveyed, read_plan(surveyed)) == 300
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="it counts the threads in /proc")
+def test_reading_a_survey_starts_no_threads(surveyed):
+    """Threads of pyarrow that still hold Python's bytes when a command ends would abort it."""
+    code = (
+        "import os, sys, pyarrow.parquet, freecell.surveys\n"
+        "count = lambda: len(os.listdir('/proc/self/task'))\n"
+        "before = count()\n"
+        "rows = freecell.surveys.catalog(sys.argv[1]).table().num_rows\n"
+        "print(rows, count() - before)"
+    )
+    command = [sys.executable, "-c", code, str(surveyed)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "300 0\n"
+
+
 def test_a_deal_without_a_win_is_proved(tmp_path):
     survey(tmp_path, Options("11980-11984"), processes=1)
     found = catalog(tmp_path).probe(11982)

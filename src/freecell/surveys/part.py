@@ -215,7 +215,8 @@ def _parse(path: Path, content: bytes) -> tuple[pa.Table, dict[str, Any]]:
 
     try:
         file = pq.ParquetFile(pa.BufferReader(content))
-        return file.read(), json.loads(file.metadata.metadata[_KEY])
+        # No threads: one that lets go of these bytes while Python ends would abort the process.
+        return file.read(use_threads=False), json.loads(file.metadata.metadata[_KEY])
     except (pa.ArrowException, ValueError, KeyError, TypeError) as error:
         reason = str(error).partition("\n")[0].rstrip(".") or type(error).__name__
         raise SurveyError(f"{path} is damaged: {reason}") from error
