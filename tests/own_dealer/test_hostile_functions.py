@@ -266,10 +266,10 @@ def group(leader: int) -> list[int]:
     found = []
     for each in Path("/proc").glob("[0-9]*/stat"):
         try:
-            fields = each.read_text().rpartition(")")[2].split()
+            fields = each.read_bytes().rpartition(b")")[2].split()
         except OSError:  # it ended just now
             continue
-        if int(fields[2]) == leader and fields[0] not in "ZX":
+        if int(fields[2]) == leader and fields[0] not in (b"Z", b"X"):
             found.append(int(each.parent.name))
     return found
 

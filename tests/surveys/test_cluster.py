@@ -76,11 +76,11 @@ def worker_processes() -> list[int]:
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
-            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            command = (path / "cmdline").read_text()
+            parent = int((path / "stat").read_bytes().rsplit(b")", 1)[1].split()[1])
+            command = (path / "cmdline").read_bytes()  # that of others may be any bytes
         except (OSError, IndexError):
             continue
-        if parent == os.getpid() and "spawn_main" in command:
+        if parent == os.getpid() and b"spawn_main" in command:
             found.append(int(path.name))
     return found
 

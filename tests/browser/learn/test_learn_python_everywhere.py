@@ -181,7 +181,7 @@ def cpu_seconds() -> float:
     parent, used = {}, {}
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it ended meanwhile
-            words = status.read_text().rpartition(")")[2].split()
+            words = status.read_bytes().rpartition(b")")[2].split()
             number = int(status.parent.name)
             parent[number], used[number] = int(words[1]), sum(map(int, words[11:13])) / TICKS
     ours = {os.getpid()}
