@@ -202,6 +202,7 @@ weights: $(VENV)/tested  ## Find the weights of the searches again: half an hour
 picture-weights: $(VENV)/tested  ## Train the classifier of cards in pictures: a quarter of an hour with 16 cores and a GPU
 	@tools/need fc-list:fontconfig rsvg-convert:librsvg2-bin node:nodejs npm:npm
 	$(PIP) install --target build/pictures/torch torch
+	tools/pictures/install-fonts
 	tools/pictures/npm-decks
 	$(BIN)/python -m tools.pictures.glyphs
 	$(BIN)/python -m tools.pictures.strips test 5000 5060
