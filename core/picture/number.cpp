@@ -58,8 +58,7 @@ float likelier(const Guess& guess, Card card) {
 std::vector<DealNumber> with_first_row(const ReadColumns& columns) {
     std::array<std::array<float, DECK_SIZE>, ROW> worth{};
     for (std::size_t c = 0; c < ROW; ++c) {
-        if (columns[c].empty()) continue;
-        for (Card card = 0; card < DECK_SIZE; ++card)
+        for (Card card = 0; card < DECK_SIZE && !columns[c].empty(); ++card)
             worth[c][card] = likelier(*columns[c][0], card);
     }
     std::vector<DealNumber> numbers;
@@ -145,11 +144,10 @@ std::optional<Origin> origin_of(const ReadColumns& columns, const CardColumns& b
     if (!is_sure(best, columns, best_cards)) return std::nullopt;
     Origin origin{best.number, {}};
     for (std::size_t c = 0; c < columns.size(); ++c) {
-        const std::size_t most = std::min(columns[c].size(), dealt_to(c));
-        for (std::size_t row = 0; row < most; ++row) {  // misread ones follow from the others, too
+        for (std::size_t row = 0; row < std::min(columns[c].size(), dealt_to(c)); ++row) {
             const Card dealt = best.dealt(c, row);
             if (row >= best.untouched[c] && best_cards[c][row] != dealt) break;
-            origin.untouched[c].push_back(dealt);
+            origin.untouched[c].push_back(dealt);  // misread ones follow from the others, too
         }
     }
     return origin;

@@ -9,7 +9,7 @@
 namespace freecell::picture {
 
 constexpr float DEAREST = 12;  // no reading is worse than this, however sure the network is
-constexpr float CERTAIN_MARGIN = 5;
+constexpr float CERTAIN_MARGIN = 7;
 constexpr float IMPOSSIBLE = 1000;
 constexpr float NO_ANSWER = 1e9f;
 

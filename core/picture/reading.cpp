@@ -10,13 +10,15 @@
 namespace freecell::picture {
 namespace {
 
-constexpr int LONGEST_SIDE = 1600;     // larger pictures are searched at this size
-constexpr float CERTAIN_MEAN = 0.25f;  // of what a card's reading costs
+constexpr int LONGEST_SIDE = 1600;              // larger pictures are searched at this size
+constexpr float CERTAIN_COST = 13;              // of all readings together
+constexpr float SMALL = 75, SMALL_MARGIN = 10;  // where suits have a few pixels, 8.5 was too little
 constexpr float TABLE_FOUND = 0.6f, TABLE_CHOSEN = 0.8f;  // shares of the work
-constexpr std::size_t FEW_UNREAD = 2;  // cards that the classifier takes for something else
-constexpr float HOPELESS = 0.8f;       // how much worse lines and lengths of a layout fit
-constexpr float HARDLY_HOME = 0.002f;  // sureness of a card that the count puts on a home
-constexpr float NOTHING_THERE = -12;   // logarithm of the odds that a card begins at a place
+constexpr std::size_t FEW_UNREAD = 2;    // cards that the classifier takes for something else
+constexpr float HOPELESS = 0.8f;         // how much worse lines and lengths of a layout fit
+constexpr float CLEARLY_IN_CELL = 0.3f;  // how far from its place, of the distance between two
+constexpr float HARDLY_HOME = 0.002f;    // sureness of a card that the count puts on a home
+constexpr float NOTHING_THERE = -12;     // logarithm of the odds that a card begins at a place
 
 SeenCard seen_at(const CardPlace& place, Card card, float sureness) {
     return {place.area, card, NO_CARD, sureness, 0, place.number};
@@ -68,8 +70,7 @@ std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     std::size_t first = 0, untouched = 0;  // place of the column; cards in all columns
     for (const auto& dealt : origin->untouched) untouched += dealt.size();
     for (std::size_t c = 0; c < 8; first += table.columns[c++].size()) {
-        const std::size_t count = origin->untouched[c].size();
-        std::size_t proved = table.columns[c].size();
+        std::size_t count = origin->untouched[c].size(), proved = table.columns[c].size();
         std::vector<Card> cards = origin->untouched[c];
         while (cards.size() < proved) cards.push_back(puzzle.answer.card_of[first + cards.size()]);
         while (proved > 1 && fits_on(cards[proved - 1], cards[proved - 2])) --proved;
@@ -86,33 +87,34 @@ std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     return origin;
 }
 
-// Which cell the last of these is: four stand above the first or the last four columns.
-int cell_of(const Table& table, const std::vector<SeenCard>& cells) {
+// Puts the last of these into its cell above the first or last columns; whether that is clear.
+bool put_into_cell(const Table& table, std::vector<SeenCard>& cells) {
     const auto& columns = table.layout.columns;
     const float factor = cells.back().area.width / table.layout.card_width;
     const float left = cells.back().area.left / factor, pitch = table.layout.slot_pitch;
     const bool right = left > (columns[0].left + columns[7].left) / 2;
-    const auto n = right ? 3 - std::lround((columns[7].left - left) / pitch)
-                         : std::lround((left - columns[0].left) / pitch);
+    const float at = (left - (right ? columns[7].left - 3 * pitch : columns[0].left)) / pitch;
     const long least = cells.size() > 1 ? cells[cells.size() - 2].cell + 1 : 0;
-    return static_cast<int>(std::clamp(n, std::min(least, 3L), 3L));
+    cells.back().cell = static_cast<int>(std::clamp(std::lround(at), std::min(least, 3L), 3L));
+    return std::abs(at - static_cast<float>(cells.back().cell)) < CLEARLY_IN_CELL;
 }
 
 // The reading of a puzzle that came out.
 PictureReading reading_of(const Table& table, Puzzle puzzle) {
-    const float mean = puzzle.cost / static_cast<float>(DECK_SIZE);
+    const float margin = table.layout.card_width < SMALL ? SMALL_MARGIN : CERTAIN_MARGIN;
     const auto origin = settle_by_number(table, puzzle);
     PictureReading reading;
     reading.reason = Reason::NONE;
     reading.certainty = Certainty::LIKELY;
-    bool sound = table.gaps_clear && puzzle.homes_clear && (origin || mean < CERTAIN_MEAN);
+    bool sound = table.gaps_clear && puzzle.homes_clear && (origin || puzzle.cost < CERTAIN_COST);
+    bool in_place = true;
     std::size_t column = 0;
     for (const SeenCard& card : cards_of(puzzle)) {
-        sound = sound && card.sureness > sureness_of(CERTAIN_MARGIN);
+        sound = sound && card.sureness > sureness_of(margin);
         while (column < 8 && reading.columns[column].size() == table.columns[column].size())
             ++column;
         (column < 8 ? reading.columns[column] : reading.cells).push_back(card);
-        if (column == 8) reading.cells.back().cell = cell_of(table, reading.cells);
+        if (column == 8) in_place = put_into_cell(table, reading.cells) && in_place;
     }
     for (const auto& [place, card] : puzzle.homes) {
         const float sureness = std::exp(std::max(-DEAREST, place->guess.of(card)));
@@ -131,7 +133,7 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
         sound = sound || (open == 0 && puzzle.known.size() == DECK_SIZE);
         if (sound) reading.number = origin->number;
     }
-    if (sound) reading.certainty = Certainty::CERTAIN;
+    if (sound && in_place) reading.certainty = Certainty::CERTAIN;
     return reading;
 }
 
@@ -154,9 +156,9 @@ PictureReading covered_reading(const Table& table) {
         const std::size_t known = origin ? origin->untouched[c].size() : 0;
         complete = complete && table.columns[c].size() == known && known == dealt_to(c);
         for (const CardPlace& place : table.columns[c]) {
-            const Card read = place.hidden ? NO_CARD : puzzle.answer.card_of[next++];
             const std::size_t row = reading.columns[c].size();
-            const Card card = row < known ? origin->untouched[c][row] : read;
+            Card card = place.hidden ? NO_CARD : puzzle.answer.card_of[next++];
+            if (row < known) card = origin->untouched[c][row];
             reading.columns[c].push_back(
                 seen_at(place, card, place.hidden ? 0 : std::exp(place.guess.best())));
         }
@@ -223,13 +225,13 @@ Reader::Reader(const Image& image, const Network& network, Progress progress) {
 
 void Reader::conclude() {
     if (table_.layout.card_width == 0) return;  // there is no table
-    const std::size_t seen = table_.readable() + table_.slots.size();
-    const bool hidden = covered_ && seen < table_.places().size();
+    const bool hidden =
+        covered_ && table_.readable() + table_.slots.size() < table_.places().size();
     const Puzzle puzzle = hidden ? Puzzle{} : solve(table_);
     const bool solved = puzzle.cost < NO_ANSWER;
     if (solved) reading_ = reading_of(table_, puzzle);
-    const bool certain = solved && reading_.certainty == Certainty::CERTAIN;
-    if (!solved || (covered_ && !certain)) reading_ = covered_reading(table_);
+    if (!solved || (covered_ && reading_.certainty != Certainty::CERTAIN))
+        reading_ = covered_reading(table_);
 }
 
 void Reader::correct(int place, Card card) {
