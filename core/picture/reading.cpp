@@ -87,7 +87,7 @@ std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     return origin;
 }
 
-// Puts the last of these into its cell above the first or last columns; whether that is clear.
+// Puts the last of these cards into its cell, and returns whether it is clear which cell that is.
 bool put_into_cell(const Table& table, std::vector<SeenCard>& cells) {
     const auto& columns = table.layout.columns;
     const float factor = cells.back().area.width / table.layout.card_width;
