@@ -141,8 +141,10 @@ bool Solver::prove_within(const Board& board, std::uint64_t positions) {
     const auto should_stop = [&](std::uint64_t nodes) {
         return limit_->should_stop && limit_->should_stop(before + nodes);
     };
-    return take_proof(prove(board, Plays::SAFE_FORCED, {most, bytes_left(), should_stop}),
-                      most == positions);
+    Answer proof = prove(board, Plays::SAFE_FORCED, {most, bytes_left(), should_stop});
+    // Its memory is free again, and other stages need less.
+    if (proof.reason == Reason::BYTES) proof.reason = Reason::NONE;
+    return take_proof(std::move(proof), most == positions);
 }
 
 // Goes on where the last stage of this kind stopped. Wins have thousands of moves, so one is kept

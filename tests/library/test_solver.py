@@ -193,6 +193,19 @@ def test_looking_for_a_short_solution_proves_too():
         assert isinstance(solve(781948, goal="short", effort=effort), Impossible)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("number", "megabytes"),
+    [
+        (255107, 1024),  # found while every position of the real game is searched, and only there
+        (3286675764, 200),  # found later: that search needs more memory than the limit allows
+    ],
+)
+def test_what_only_a_long_search_wins_with_no_cell(number, megabytes):
+    limit = Limit(nodes=60_000_000, bytes=megabytes * 2**20)
+    assert isinstance(solve(number, cells=0, limit=limit), Solved)
+
+
 # Limits and manners
 
 
