@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import numpy as np
 from PIL import Image, ImageFont
 
 from freecell import Board
@@ -60,6 +61,33 @@ class HalfSuitlessDeck(DrawnDeck):
         if card in self._suitless:
             return suitless_deck().card(card, width)
         return super().card(card, width)
+
+
+class AlikeQueensDeck(DrawnDeck):
+    """The plain deck, but the suits of the black queens are mixed: at a half both show the same."""
+
+    def __init__(self, share: float) -> None:
+        vars(self).update(vars(plain_deck()))
+        club, spade = self.suits[0], resized(self.suits[3], like=self.suits[0])
+        self._mixed = {
+            card_named("QC"): mixed(club, spade, share),
+            card_named("QS"): mixed(spade, club, share),
+        }
+
+    def card(self, card: int, width: int) -> Image.Image:
+        """Draw a card."""
+        self.suits = list(plain_deck().suits)
+        if card in self._mixed:
+            self.suits[card % 4] = self._mixed[card]
+        return super().card(card, width)
+
+
+def resized(ink: np.ndarray, like: np.ndarray) -> np.ndarray:
+    return np.asarray(Image.fromarray(ink).resize((like.shape[1], like.shape[0])))
+
+
+def mixed(ink: np.ndarray, other: np.ndarray, share: float) -> np.ndarray:
+    return ((1 - share) * ink + share * other).astype(np.uint8)
 
 
 def position_of(board: Board) -> Position:

@@ -24,7 +24,7 @@ from freecell import (
 )
 from freecell.picture_reader import MOST_BYTES, is_picture
 from tests.games import won_game
-from tests.picture_drawing import HalfSuitlessDeck, picture_of, suitless_deck
+from tests.picture_drawing import AlikeQueensDeck, HalfSuitlessDeck, picture_of, suitless_deck
 
 
 def saved(picture: Image.Image, form: str = "PNG", **options) -> bytes:
@@ -164,6 +164,42 @@ def test_a_column_that_leaves_the_window_changes_no_home(number, move, seen):
     window = (0, 0, picture.width, round(last.top + seen * last.width))
     reading = read_picture(picture.crop(window))
     assert reading.certainty != "certain" or reading.board == board
+
+
+@pytest.mark.parametrize(
+    ("width", "share", "certainty"),
+    [(58, 0.35, "certain"), (58, 0.44, "likely"), (90, 0.44, "certain")],
+)
+def test_suits_of_a_few_pixels_must_be_surer(width, share, certainty):
+    """On cards of 58 pixels black queens were once exchanged, with a margin that sufficed."""
+    board = shuffled_board(7)
+    reading = read_picture(picture_of(board, width, deck=AlikeQueensDeck(share)))
+    assert (reading.certainty, reading.board) == (certainty, board)
+
+
+def with_its_cell_moved(picture: Image.Image, share: float) -> Image.Image:
+    """Move the only card in a cell to the right, by a share of the distance between columns."""
+    cards = read_picture(picture).cards
+    [held] = [card for card in cards if card.place.startswith("cell")]
+    backs = [card.left for card in cards if card.place.endswith(", card 1")]
+    box = (held.left - 2, held.top - 2, held.left + held.width + 3, held.top + held.height + 3)
+    left, top, right, bottom = map(round, box)
+    moved, card = picture.copy(), picture.crop((left, top, right, bottom))
+    felt = picture.crop((left - 6, top, left - 5, top + 1)).resize((right - left, bottom - top))
+    moved.paste(felt, (left, top))
+    moved.paste(card, (left + round(share * (backs[1] - backs[0])), top))
+    return moved
+
+
+@pytest.mark.parametrize(
+    ("share", "certainty"), [(0, "certain"), (0.2, "certain"), (0.45, "likely"), (0.55, "likely")]
+)
+def test_a_card_between_two_cells_is_in_neither_for_certain(share, certainty):
+    board = next(each for each in won_game(5).boards() if each.cells.count(None) == 3)
+    reading = read_picture(with_its_cell_moved(picture_of(board), share))
+    assert reading.certainty == certainty
+    assert reading.columns == board.columns
+    assert reading.cells.count(None) == 3
 
 
 def test_what_cannot_be_decided_is_likely_at_most():
