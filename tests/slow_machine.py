@@ -77,9 +77,12 @@ async def _listen(
     started: "SimpleQueue[tuple[int, asyncio.AbstractEventLoop, asyncio.Event]]",
 ) -> None:
     connections: set[asyncio.Task[None]] = set()
+    writers: list[asyncio.StreamWriter] = []  # both ends of all connections
 
-    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.ensure_future(_connect(port, chance, reader, writer))
+    # Called at once, unlike a coroutine: no connection is accepted and then not known at the end.
+    def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writers.append(writer)
+        task = asyncio.ensure_future(_connect(port, chance, (reader, writer), writers))
         connections.add(task)
         task.add_done_callback(connections.discard)
 
@@ -87,21 +90,34 @@ async def _listen(
     ended = asyncio.Event()
     started.put((server.sockets[0].getsockname()[1], asyncio.get_running_loop(), ended))
     await ended.wait()
+    # A server that is closed loses what it has just accepted; so it accepts no more before.
+    for socket in server.sockets:
+        asyncio.get_running_loop().remove_reader(socket.fileno())
+    for _ in range(5):  # rounds of the loop, in which what was accepted becomes a connection
+        await asyncio.sleep(0)
     server.close()
     for task in connections:
         task.cancel()
     await asyncio.gather(*connections, return_exceptions=True)
+    for each in writers:  # also those whose task was cancelled before it began
+        each.transport.abort()
+    await asyncio.sleep(0)  # the sockets are closed in the next round of the loop
 
 
 async def _connect(
-    port: int, chance: Random, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    port: int,
+    chance: Random,
+    browser: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+    writers: list[asyncio.StreamWriter],
 ) -> None:
     """Pass a connection on, to the service and back."""
+    reader, writer = browser
     try:
         from_service, to_service = await asyncio.open_connection("127.0.0.1", port)
     except OSError:  # the service is gone: so are its files
         writer.close()
         return
+    writers.append(to_service)
     try:
         await asyncio.gather(
             _copy(reader, to_service, chance), _copy(from_service, writer, chance=None)

@@ -1,5 +1,7 @@
 """What keeps the tests honest: `make steady`, random order, late files, and nothing left out unseen."""
 
+import contextlib
+import gc
 import json
 import os
 import socket
@@ -121,6 +123,27 @@ def test_late_files_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
                     answered = b""
                     while not answered.endswith(b"xxx"):
                         answered += client.recv(1000)
+    finally:
+        host.shutdown()
+        thread.join()
+        host.server_close()
+
+
+def test_late_files_leave_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither one that was just accepted, nor one whose client reads nothing: an error would be its end."""
+    monkeypatch.setattr(slow_machine, "SEED", "5")
+    host = ThreadingHTTPServer(("127.0.0.1", 0), Files)
+    thread = Thread(target=host.serve_forever)
+    thread.start()
+    try:
+        for _ in range(10):
+            with contextlib.ExitStack() as clients:
+                with slow_machine.late_files(host.server_port) as port:
+                    for _ in range(10):
+                        client = socket.create_connection(("127.0.0.1", port), 60)
+                        clients.enter_context(client)
+                        client.sendall(b"GET /9000000.html HTTP/1.1\r\nHost: x\r\n\r\n")
+                gc.collect()
     finally:
         host.shutdown()
         thread.join()
