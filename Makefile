@@ -39,9 +39,7 @@ run: $(VENV)/built $(if $(filter play serve site,$(COMMAND)),$(WASM)) $(if $(fil
 	@$(if $(ARGS),:,$(NEXT))
 
 test:  ## Install what the tests need, check the code, run all tests
-	@$(MAKE) $(TWO_AT_A_TIME) engines types style collected
-	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
-	@tools/need wrk:wrk || echo "without it the load on the service is not tried"
+	@$(MAKE) $(TWO_AT_A_TIME) engines peers types style collected
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
@@ -62,14 +60,20 @@ engines: node_modules
 	@tools/need firefox-esr:firefox-esr || echo "without it the tests in Firefox are left out"
 	@tools/need WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb || echo "without them the tests in WebKit are left out"
 
+# The programs of others that tests compare with; the tests say what they leave out where one is missing.
+.PHONY: peers
+peers: engines
+	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
+	@tools/need wrk:wrk || echo "without it the load on the service is not tried"
+
 test-newer: $(VENV)/tested  ## Run the tests of the library on a newer Python, where there is one
 	@tools/test-newer-python
 
 .PHONY: times
-times: $(VENV)/tested $(WASM) engines  ## Count the CPU seconds of all tests, or of TESTS="tests/web", by folder, file and test
+times: $(VENV)/tested $(WASM) peers  ## Count the CPU seconds of all tests, or of TESTS="tests/web", by folder, file and test
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --cov --cov-report= -p tests.cpu_seconds $(TESTS)
 
-test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long for every change
+test-long: $(VENV)/tested $(WASM) peers  ## Run the tests that take too long for every change
 	@tools/step "installing a planner" $(PIP) install --group planner
 	$(BIN)/python -m pytest -n auto --dist worksteal -m long
 	@echo "the properties with ten times as many examples:"
@@ -81,7 +85,7 @@ test-long: $(VENV)/tested $(WASM) engines  ## Run the tests that take too long f
 	@$(MAKE) --no-print-directory test-newer
 
 .PHONY: test-nginx soak cross steady
-steady: $(VENV)/tested $(WASM) engines  ## Run all tests again and again on a busy machine, and count what fails: ROUNDS=12
+steady: $(VENV)/tested $(WASM) peers  ## Run all tests again and again on a busy machine, and count what fails: ROUNDS=12
 	$(BIN)/python -m tools.steady --rounds $(or $(ROUNDS),1) $(if $(SEED),--seed $(SEED)) \
 		$(if $(LOG),--log $(LOG)) $(TESTS)
 
