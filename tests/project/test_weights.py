@@ -19,7 +19,8 @@ def programs(tmp_path_factory):
     cmake = str(Path(sys.executable).with_name("cmake"))
     options = ["-DFREECELL_TARGET=tools", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS=-O1"]
     subprocess.run([cmake, "-S", str(ROOT), "-B", str(folder), *options], check=True)
-    subprocess.run([cmake, "--build", str(folder)], check=True)
+    build = [cmake, "--build", str(folder), "--parallel", "2", "--target", "learn", "tune"]
+    subprocess.run(build, check=True)
     return folder
 
 
