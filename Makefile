@@ -39,7 +39,7 @@ run: $(VENV)/built $(if $(filter play serve site,$(COMMAND)),$(WASM)) $(if $(fil
 	@$(if $(ARGS),:,$(NEXT))
 
 test:  ## Install what the tests need, check the code, run all tests
-	@$(MAKE) $(TWO_AT_A_TIME) engines peers types style collected
+	@$(MAKE) $(TWO_AT_A_TIME) peers types style collected
 	@rm -f .coverage*
 	$(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal --durations=15 --durations-min=10 --cov --cov-report=
 	$(BIN)/python tools/coverage_bars.py
@@ -60,7 +60,7 @@ engines: node_modules
 	@tools/need firefox-esr:firefox-esr || echo "without it the tests in Firefox are left out"
 	@tools/need WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb || echo "without them the tests in WebKit are left out"
 
-# The programs of others that tests compare with; the tests say what they leave out where one is missing.
+# The browser engines, and the programs of others that tests compare with. Where one is missing, its tests say so.
 .PHONY: peers
 peers: engines
 	@tools/need fc-solve:freecell-solver-bin || echo "without it the comparisons with Freecell Solver are left out"
