@@ -51,9 +51,8 @@ Image scaled(const Image& image, const Area& area, int width, int height) {
         for (const Taps& taps : columns) {
             const std::uint8_t* in = image.at(taps.first, y);
             float sum[3] = {0, 0, 0};
-            for (const float weight : taps.weights) {
+            for (const float weight : taps.weights)
                 for (int c = 0; c < 3; ++c) sum[c] += weight * static_cast<float>(*in++);
-            }
             for (const float value : sum) *out++ = value;
         }
     }
@@ -63,9 +62,8 @@ Image scaled(const Image& image, const Area& area, int width, int height) {
     for (const Taps& taps : rows) {
         std::fill(sums.begin(), sums.end(), 0.5f);
         const float* in = &narrow[row_size * static_cast<std::size_t>(taps.first - first_row)];
-        for (const float weight : taps.weights) {
+        for (const float weight : taps.weights)
             for (std::size_t i = 0; i < row_size; ++i) sums[i] += weight * *in++;
-        }
         for (const float sum : sums) *out++ = static_cast<std::uint8_t>(std::min(sum, 255.0f));
     }
     return result;

@@ -92,9 +92,8 @@ class Fit {
             longer += boxes[c].height() / 4;
             shorter += boxes[c + 4].height() / 4;
         }
-        for (std::size_t c = 0; c < 8; ++c) {
+        for (std::size_t c = 0; c < 8; ++c)
             if (std::abs(boxes[c].height() - (c < 4 ? longer : shorter)) > 2) return;
-        }
         const float step = longer - shorter, height = longer - 6 * step, w = row_.width;
         if (step < LEAST_STEP * w || height < FLATTEST * w || height > TALLEST * w) return;
         lowest_ = 1e9f;  // no column is squeezed
@@ -144,9 +143,8 @@ class Fit {
             const auto near = [=](float known) { return std::abs(known - height) < 0.6f; };
             if (std::none_of(out.begin(), out.end(), near)) out.push_back(height);
         };
-        for (const Box& box : boxes_) {
+        for (const Box& box : boxes_)
             if (std::abs(box.width() - w) <= 0.045f * w + 1) add(box.height());
-        }
         const auto [least, most] =
             std::minmax_element(row_.boxes.begin(), row_.boxes.end(),
                                 [](const Box& a, const Box& b) { return a.height() < b.height(); });
@@ -328,9 +326,8 @@ void add_missing_slots(Layout& layout) {
         }
     }
     layout.slot_pitch = apart.empty() ? pitch : median(apart);
-    for (const Area& slot : layout.slots) {  // homes mirror the cells
+    for (const Area& slot : layout.slots)  // homes mirror the cells
         found.push_back({first + last - slot.left, slot.top, w, slot.height});
-    }
     const auto half_of = [&](float left) { return left > (first + last) / 2; };
     for (const Area& slot : found) {
         for (int n = -3; n <= 3; ++n) {

@@ -33,10 +33,9 @@ std::vector<Start> starts_of(const ReadColumns& columns) {
             for (int card = 0; card < DECK_SIZE; ++card) {
                 const auto end = start.cards.begin() + static_cast<std::ptrdiff_t>(i);
                 if (std::find(start.cards.begin(), end, card) != end) continue;
-                Start next = start;
-                next.cards[i] = static_cast<Card>(card);
-                next.score += columns[i][0]->of(card);
-                longer.push_back(next);
+                longer.push_back(start);
+                longer.back().cards[i] = static_cast<Card>(card);
+                longer.back().score += columns[i][0]->of(card);
             }
         }
         std::stable_sort(longer.begin(), longer.end(),
@@ -117,9 +116,8 @@ bool is_sure(const Scored& found, const ReadColumns& columns, const CardColumns&
         }
     }
     if (agree < FEWEST_AGREEING || found.score < ENOUGH) return false;
-    std::sort(dealt_there.begin(), dealt_there.end());
-    std::sort(read_there.begin(), read_there.end());
-    return same || dealt_there.empty() || dealt_there != read_there;
+    return same || dealt_there.empty() ||
+           !std::is_permutation(dealt_there.begin(), dealt_there.end(), read_there.begin());
 }
 
 }  // namespace

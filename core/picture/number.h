@@ -19,6 +19,7 @@ using CardColumns = std::array<std::vector<Card>, 8>;
 struct Origin {
     DealNumber number;
     CardColumns untouched;  // the cards that still lie where they were dealt
+    float against = 0;      // how much likelier the readings are without the number
 };
 
 // The deal that these columns come from, where enough of it is still seen. `best` are the cards

@@ -49,9 +49,8 @@ class HomeSearch {
     void begin(std::size_t first_home, std::size_t end_home, float cost) {
         const bool turned = cost > 0;
         Puzzle puzzle;
-        for (const auto& column : table_.columns) {
+        for (const auto& column : table_.columns)
             for (const CardPlace& place : column) puzzle.places.push_back(&place);
-        }
         std::vector<const CardPlace*> homes;
         for (std::size_t i = 0; i < slots_.size(); ++i) {
             const bool home = i >= first_home && i < end_home;
@@ -100,9 +99,8 @@ class HomeSearch {
         puzzle.answer = assign(costs_of(puzzle));
         if (puzzle.answer.cost >= IMPOSSIBLE) return;
         puzzle.cost = cost + puzzle.answer.cost;
-        for (std::size_t i = puzzle.places.size() - puzzle.cells; i < puzzle.places.size(); ++i) {
+        for (std::size_t i = puzzle.places.size() - puzzle.cells; i < puzzle.places.size(); ++i)
             if (rank_of(puzzle.answer.card_of[i]) == 0) puzzle.cost += ACE_IN_CELL;
-        }
         answers_.push_back(puzzle);
         if (puzzle.cost < best_.cost) best_ = puzzle;
     }
@@ -172,20 +170,17 @@ Assignment assign(const std::vector<std::vector<float>>& costs) {
 
 std::vector<std::vector<float>> costs_of(const Puzzle& puzzle) {
     std::array<bool, DECK_SIZE> home{};
-    for (const auto& [place, top] : puzzle.homes) {
+    for (const auto& [place, top] : puzzle.homes)
         for (int rank = 0; rank <= rank_of(top); ++rank) home[card_of(rank, suit_of(top))] = true;
-    }
     std::vector<std::vector<float>> costs;
     for (std::size_t i = 0; i < puzzle.places.size(); ++i) {
-        const Card known = puzzle.known[i];
+        const CardPlace& place = *puzzle.places[i];
+        const Card known = puzzle.known[i], only = known != NO_CARD ? known : place.fixed;
         std::vector<float> row;
         for (Card card = 0; card < DECK_SIZE; ++card) {
-            const CardPlace& place = *puzzle.places[i];
-            float cost = std::min(DEAREST, -place.guess.of(card));
-            if (known == card) cost = 0;
-            const Card only = known != NO_CARD ? known : place.fixed;
-            if (home[card] || (only != NO_CARD && only != card)) cost = IMPOSSIBLE;
-            row.push_back(cost);
+            const bool possible = !home[card] && (only == NO_CARD || only == card);
+            const float read = known == card ? 0 : std::min(DEAREST, -place.guess.of(card));
+            row.push_back(possible ? read : IMPOSSIBLE);
         }
         costs.push_back(std::move(row));
     }

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int LONGEST_SIDE = 1600;              // larger pictures are searched at this size
 constexpr float CERTAIN_COST = 13;              // of all readings together
+constexpr float OVERRULED = 7;                  // how much of it a number may add
 constexpr float SMALL = 75, SMALL_MARGIN = 10;  // where suits have a few pixels, 8.5 was too little
 constexpr float TABLE_FOUND = 0.6f, TABLE_CHOSEN = 0.8f;  // shares of the work
 constexpr std::size_t FEW_UNREAD = 2;    // cards that the classifier takes for something else
@@ -61,8 +62,24 @@ std::optional<Origin> find_origin(const Table& table, const Assignment& answer) 
     return origin_of(columns, best);
 }
 
+// What the readings alone say against an answer.
+float reading_cost(const Puzzle& puzzle) {
+    float cost = 0;
+    for (std::size_t i = 0; i < puzzle.places.size(); ++i)
+        cost += std::min(DEAREST, -puzzle.places[i]->guess.of(puzzle.answer.card_of[i]));
+    return cost;
+}
+
+// How many of the cards of a column lie behind the run at its front, which may have been moved.
+std::size_t behind_run(const std::vector<Card>& cards) {
+    std::size_t count = cards.size();
+    while (count > 1 && fits_on(cards[count - 1], cards[count - 2])) --count;
+    return count;
+}
+
 // The untouched cards of the deal are known, and the others are assigned once more; so are those at
-// the front that may have been moved: one black nine may lie where the other one was dealt.
+// the front that may have been moved, by the deal or by what was read: one black nine may lie where
+// the other one was dealt, and an eight with a six on a seven where a five with the two was.
 std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     auto origin = find_origin(table, puzzle.answer);
     if (!origin) return std::nullopt;
@@ -70,10 +87,12 @@ std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     std::size_t first = 0, untouched = 0;  // place of the column; cards in all columns
     for (const auto& dealt : origin->untouched) untouched += dealt.size();
     for (std::size_t c = 0; c < 8; first += table.columns[c++].size()) {
-        std::size_t count = origin->untouched[c].size(), proved = table.columns[c].size();
-        std::vector<Card> cards = origin->untouched[c];
-        while (cards.size() < proved) cards.push_back(puzzle.answer.card_of[first + cards.size()]);
-        while (proved > 1 && fits_on(cards[proved - 1], cards[proved - 2])) --proved;
+        const std::size_t count = origin->untouched[c].size();
+        const auto read = puzzle.answer.card_of.begin() + static_cast<std::ptrdiff_t>(first);
+        std::vector<Card> cards(read, read + static_cast<std::ptrdiff_t>(table.columns[c].size()));
+        std::size_t proved = behind_run(cards);
+        std::copy_n(origin->untouched[c].begin(), count, cards.begin());
+        proved = std::min(proved, behind_run(cards));
         if (untouched == DECK_SIZE) proved = count;  // no card was moved yet
         for (std::size_t row = 0; row < count; ++row) {
             const Card fixed = table.columns[c][row].fixed;
@@ -83,6 +102,7 @@ std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     }
     settled.answer = assign(costs_of(settled));
     if (settled.answer.cost >= IMPOSSIBLE) return std::nullopt;
+    if (untouched < DECK_SIZE) origin->against = reading_cost(settled) - reading_cost(puzzle);
     puzzle = settled;
     return origin;
 }
@@ -103,10 +123,9 @@ bool put_into_cell(const Table& table, std::vector<SeenCard>& cells) {
 PictureReading reading_of(const Table& table, Puzzle puzzle) {
     const float margin = table.layout.card_width < SMALL ? SMALL_MARGIN : CERTAIN_MARGIN;
     const auto origin = settle_by_number(table, puzzle);
-    PictureReading reading;
-    reading.reason = Reason::NONE;
-    reading.certainty = Certainty::LIKELY;
-    bool sound = table.gaps_clear && puzzle.homes_clear && (origin || puzzle.cost < CERTAIN_COST);
+    PictureReading reading{.certainty = Certainty::LIKELY, .reason = Reason::NONE};
+    bool sound = table.gaps_clear && puzzle.homes_clear &&
+                 (origin ? origin->against < OVERRULED : puzzle.cost < CERTAIN_COST);
     bool in_place = true;
     std::size_t column = 0;
     for (const SeenCard& card : cards_of(puzzle)) {
@@ -139,8 +158,7 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
 
 // What is known where cards are covered: those that are seen, and those that the number gives.
 PictureReading covered_reading(const Table& table) {
-    PictureReading reading;
-    reading.reason = Reason::CARDS_HIDDEN;
+    PictureReading reading{.reason = Reason::CARDS_HIDDEN};
     Puzzle puzzle;
     for (const auto& column : table.columns) {
         for (const CardPlace& place : column)
@@ -183,13 +201,12 @@ Guess sure_guess(Card card) {
 Reader::Reader(const Image& image, const Network& network, Progress progress) {
     if (image.width < 200 || image.height < 120) reading_.reason = Reason::TOO_SMALL;
     if (reading_.reason == Reason::TOO_SMALL) return;
-    const int longest = std::max(image.width, image.height);
-    const float factor = std::max(1.0f, static_cast<float>(longest) / LONGEST_SIDE);
     const auto width = static_cast<float>(image.width), height = static_cast<float>(image.height);
-    const Image small = factor > 1
-                            ? scaled(image, {0, 0, width, height}, static_cast<int>(width / factor),
-                                     static_cast<int>(height / factor))
-                            : Image{};
+    const float factor = std::max(1.0f, std::max(width, height) / LONGEST_SIDE);
+    Image small;
+    if (factor > 1)
+        small = scaled(image, {0, 0, width, height}, static_cast<int>(width / factor),
+                       static_cast<int>(height / factor));
     const std::vector<Layout> layouts = find_layouts(factor > 1 ? small : image);
     progress(TABLE_FOUND);
     if (layouts.empty()) return;

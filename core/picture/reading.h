@@ -28,9 +28,9 @@ struct SeenCard {
 struct PictureReading {
     Certainty certainty = Certainty::NOT_READ;
     Reason reason = Reason::NO_TABLE;
-    std::array<std::vector<SeenCard>, 8> columns;
-    std::vector<SeenCard> cells, homes;
-    std::optional<DealNumber> number;
+    std::array<std::vector<SeenCard>, 8> columns{};
+    std::vector<SeenCard> cells{}, homes{};
+    std::optional<DealNumber> number{};
 };
 
 using Progress = void (*)(float);  // is called with the share of the work that is done

@@ -22,9 +22,8 @@ std::array<std::uint8_t, 3> paper_of(const Table& table) {
     for (const auto& column : table.columns) {
         for (const CardPlace& place : column) {
             const auto& rgb = place.strip.rgb;
-            for (std::size_t i = 0; i < rgb.size(); i += 6) {
+            for (std::size_t i = 0; i < rgb.size(); i += 6)
                 for (std::size_t c = 0; c < 3; ++c) levels[c].push_back(rgb[i + c]);
-            }
         }
     }
     std::array<std::uint8_t, 3> paper{};
@@ -35,9 +34,8 @@ std::array<std::uint8_t, 3> paper_of(const Table& table) {
 // How much of a strip has the colour of the paper.
 float paper_share(const Image& strip, const std::array<std::uint8_t, 3>& paper) {
     int same = 0;
-    for (std::size_t i = 0; i + 2 < strip.rgb.size(); i += 3) {
+    for (std::size_t i = 0; i + 2 < strip.rgb.size(); i += 3)
         same += distance(&strip.rgb[i], paper) < 24;
-    }
     return 3 * static_cast<float>(same) / static_cast<float>(strip.rgb.size());
 }
 
@@ -72,19 +70,17 @@ Table cut(const Image& image, const Layout& layout, float factor) {
 
 std::vector<CardPlace*> Table::places() {
     std::vector<CardPlace*> all;
-    for (auto& column : columns) {
+    for (auto& column : columns)
         for (CardPlace& place : column) all.push_back(&place);
-    }
     for (CardPlace& slot : slots) all.push_back(&slot);
     return all;
 }
 
 std::size_t Table::readable() const {
-    std::size_t count = 0;
-    for (const auto& column : columns) {
-        for (const CardPlace& place : column) count += is_readable(place);
-    }
-    return count;
+    long count = 0;
+    for (const auto& column : columns)
+        count += std::count_if(column.begin(), column.end(), is_readable);
+    return static_cast<std::size_t>(count);
 }
 
 Table uncovered(const Image& image, const Table& table, float factor, const Network& network) {
@@ -98,9 +94,8 @@ Table uncovered(const Image& image, const Table& table, float factor, const Netw
     const float step = median(steps), top = median(tops);
     const float height = static_cast<float>(image.height) / factor;
     const float most = std::clamp((height - top) / step, 1.0f, 13.0f);
-    for (Column& column : layout.columns) {
+    for (Column& column : layout.columns)
         column = {column.left, top, step, static_cast<std::size_t>(most)};
-    }
     layout.card_height = step;
     const auto read = [&] {
         Table result = cut(image, layout, factor);
@@ -115,9 +110,8 @@ Table uncovered(const Image& image, const Table& table, float factor, const Netw
     for (std::size_t c = 0; c < 8; ++c) {
         Column& column = layout.columns[c];
         column = {column.left, top, step, 0};
-        for (std::size_t k = 0; k < longest.columns[c].size(); ++k) {
+        for (std::size_t k = 0; k < longest.columns[c].size(); ++k)
             if (is_readable(longest.columns[c][k])) column.cards = k + 1;
-        }
         whole += column.cards == dealt_to(c);
         fresh = fresh && column.cards <= dealt_to(c);
         taken += column.cards;

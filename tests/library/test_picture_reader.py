@@ -153,6 +153,23 @@ def test_a_twin_may_have_been_moved_to_where_the_other_was_dealt():
     assert read_picture(picture_of(board)).board == board  # in a deck that shows the suits
 
 
+def test_a_run_may_have_been_moved_to_where_others_were_dealt():
+    """8H with 7S and 6H lies where 5H with 7S and 6H was dealt: only what is seen decides."""
+    board = after(deal(975063), "25v2", "2a", "52v3")
+    reading = read_picture(picture_of(board))
+    assert (reading.certainty, reading.number, reading.board) == ("certain", 975063, board)
+
+
+def test_the_number_overrules_no_card_that_is_clearly_another():
+    """A card that was dealt lies in a cell, and what was in the cell among the untouched cards."""
+    board = after(deal(617), "2a")
+    columns, cells = [list(column) for column in board.columns], list(board.cells)
+    columns[0][3], cells[0] = cells[0], columns[0][3]
+    exchanged = Board(columns, cells)
+    reading = read_picture(picture_of(exchanged))
+    assert reading.certainty != "certain" or reading.board == exchanged
+
+
 @pytest.mark.parametrize(("number", "move", "seen"), [(2, 34, 1.0), (2, 35, 1.0), (5, 51, 0.4)])
 def test_a_column_that_leaves_the_window_changes_no_home(number, move, seen):
     """Taken for shorter or longer than it is, it would put another card on a home that is seen."""
