@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <bit>
 
+#include "deal/processor.h"
+
 namespace freecell {
 
 namespace {
 constexpr std::uint32_t SMALL_TABLE = 2048;
+constexpr std::size_t LARGE_TABLE = 1 << 17;  // from here on most look-ups miss the cache
 constexpr std::uint32_t MOST_CHILDREN = 256;
 constexpr std::uint32_t STOP_INTERVAL = 256;  // expansions between two questions to the caller
 }  // namespace
@@ -77,6 +80,7 @@ void BestFirst::make_room() {
         nodes_.resize(states_.size());
     }
     if ((count_ + MOST_CHILDREN) * 2 > table_.size()) grow_table();
+    is_large_ = table_.size() >= LARGE_TABLE;
 }
 
 void BestFirst::add(const State& state, std::uint32_t parent, Action action) {
@@ -87,6 +91,12 @@ void BestFirst::add(const State& state, std::uint32_t parent, Action action) {
     nodes_[count_] = {parent, NONE, action, 0, depth, static_cast<std::int16_t>(bucket),
                       false,  0,    0};
     enqueue(count_++, bucket);
+}
+
+void BestFirst::add_if_new(const State& child, std::uint32_t parent, Action action) {
+    if (!is_new(child.key.low)) return;
+    if (child.won() && won_ == NONE) won_ = count_;
+    add(child, parent, action);
 }
 
 void BestFirst::enqueue(std::uint32_t index, int bucket) {
@@ -109,12 +119,24 @@ std::uint32_t BestFirst::take_best() {
         occupied_[word] &= occupied_[word] - 1;
         if (occupied_[word] == 0) occupied_words_ &= occupied_words_ - 1;
     }
+    if (is_large_) prefetch_best();
     return index;
+}
+
+// The best position of the queue is expanded next, unless a child of the present one is better.
+void BestFirst::prefetch_best() const {
+    if (occupied_words_ == 0) return;
+    const int word = std::countr_zero(occupied_words_);
+    const std::uint32_t best = bucket_[word * 64 + std::countr_zero(occupied_[word])];
+    prefetch(&nodes_[best]);
+    prefetch(&states_[best]);
+    prefetch(reinterpret_cast<const char*>(&states_[best] + 1) - 1);  // it may end in the next line
 }
 
 void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt& attempt) {
     make_room();
     const State& state = states_[index];
+    const std::size_t mask = table_.size() - 1;
     NoSteps none;
     auto visit = [&](State& child, Action action, int exposed) {
         const bool may_play =
@@ -123,39 +145,45 @@ void BestFirst::expand(const Layout& layout, std::uint32_t index, const Attempt&
                 : child.fronts[exposed] != NO_CARD && child.is_next_home(child.fronts[exposed]);
         if (may_play || action.kind >= Kind::TO_HOME)
             autoplay(child, layout, attempt.autoplay, none);
-        if (!is_new(child.key.low)) return;
-        if (child.won() && won_ == NONE) won_ = count_;
-        add(child, index, action);
+        if (!is_large_) return add_if_new(child, index, action);
+        prefetch(&table_[child.key.low & mask]);
+        children_.push_back({child, action});
     };
     Expansion<decltype(visit)> children(state, layout, visit);
-    // Most positions are left behind by one of their own first children, so the others need never
-    // be made: a position comes back to the queue for its digs, and again for its empty columns.
-    using E = Expansion<decltype(visit)>;
-    Node& node = nodes_[index];
+    const int later = make_children(children, nodes_[index], attempt);
+    for (const Child& child : children_) add_if_new(child.state, index, child.action);
+    children_.clear();
+    if (later != NEVER) enqueue(index, nodes_[index].bucket + later);
+}
+
+// Most positions are left behind by one of their own first children, so the others need never be
+// made: a position comes back to the queue for its digs, and again for its empty columns. Returns
+// how many buckets later that is.
+template <class Expansion>
+int BestFirst::make_children(Expansion& children, Node& node, const Attempt& attempt) {
     switch (node.phase++) {
         case 0:
             children.runs(true);
             children.cells();
             node.has_parts = children.has_parts;
-            return enqueue(index, node.bucket + score_.weight(DIG_LATER));
+            return score_.weight(DIG_LATER);
         case 1:
-            if (attempt.digs) children.digs(E::FOR_HOME | E::FOR_COVER);
+            if (attempt.digs) children.digs(Expansion::FOR_HOME | Expansion::FOR_COVER);
             node.run_columns = children.run_columns;
             node.empty_columns = children.empty_columns;
-            if (node.has_parts || node.run_columns) {
-                return enqueue(index, node.bucket + score_.weight(PART_LATER));
-            }
+            if (node.has_parts || node.run_columns) return score_.weight(PART_LATER);
             ++node.phase;
-            return enqueue(index, node.bucket + score_.weight(EMPTY_LATER));
+            return score_.weight(EMPTY_LATER);
         case 2:
-            children.digs(E::FOR_RUN, node.run_columns);
+            children.digs(Expansion::FOR_RUN, node.run_columns);
             if (node.has_parts) children.runs(false);
-            return enqueue(index, node.bucket + score_.weight(EMPTY_LATER));
+            return score_.weight(EMPTY_LATER);
         default:
             children.to_empty();
-            children.digs(E::FOR_EMPTY, node.empty_columns);
+            children.digs(Expansion::FOR_EMPTY, node.empty_columns);
             if (attempt.to_cells) children.to_cells();
             if (attempt.autoplay == Autoplay::FCPRO) children.to_home();
+            return NEVER;
     }
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search/actions.h"
+#include "search/large_pages.h"
 #include "search/score.h"
 
 namespace freecell {
@@ -53,6 +54,7 @@ class BestFirst {
   private:
     static constexpr int BUCKETS = 4096;
     static constexpr std::uint32_t NONE = ~0u;
+    static constexpr int NEVER = 1 << 20;  // no position has that many buckets to wait
 
     struct Node {
         std::uint32_t parent;
@@ -66,23 +68,34 @@ class BestFirst {
         std::uint8_t empty_columns;
     };
 
+    struct Child {
+        State state;
+        Action action;
+    };
+
     void reset(const State& start);
     void add(const State& state, std::uint32_t parent, Action action);
+    void add_if_new(const State& child, std::uint32_t parent, Action action);
     void make_room();
     void enqueue(std::uint32_t index, int bucket);
     bool is_new(std::uint64_t key);
     void grow_table();
     void expand(const Layout& layout, std::uint32_t index, const Attempt& attempt);
+    template <class Expansion>
+    int make_children(Expansion& children, Node& node, const Attempt& attempt);
     std::uint32_t take_best();
+    void prefetch_best() const;
     void write_steps(const Layout& layout, Autoplay kind);
 
     Score score_;
     int base_score_ = 0;
     std::uint32_t count_ = 0;
-    std::vector<State>
+    LargeVector<State>
         states_;  // the first `count_` of them; there is always room for one expansion
-    std::vector<Node> nodes_;
-    std::vector<std::uint32_t> table_;   // halves of keys; 0 is free
+    LargeVector<Node> nodes_;
+    LargeVector<std::uint32_t> table_;   // halves of keys; 0 is free
+    bool is_large_ = false;              // the table is larger than the processor's cache
+    std::vector<Child> children_;        // of one position, while their slots are fetched
     std::vector<std::uint32_t> bucket_;  // the newest node of each; valid where occupied
     std::array<std::uint64_t, BUCKETS / 64> occupied_{};
     std::uint64_t occupied_words_ = 0;

@@ -10,23 +10,13 @@
 #include <utility>
 #include <vector>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "search/large_pages.h"
 
 namespace freecell {
 
-// A table of gigabytes is read in no order. With the usual pages of 4 KB the processor spends a
-// third of that time on finding out where they are; so blocks of this size begin at a multiple of
-// it, and a list that has some of them already asks for the next to be one page.
-constexpr std::size_t LARGE_PAGE = std::size_t{1} << 21;
+// Blocks of this size begin at a multiple of it, and a list that has some of them already asks for
+// the next to be one page.
 constexpr std::size_t SMALL_PAGES = 8;  // blocks before that: most lists stay short
-
-inline void ask_for_large_page([[maybe_unused]] void* block) {
-#ifdef __linux__
-    madvise(block, LARGE_PAGE, MADV_HUGEPAGE);  // a refusal costs time, nothing else
-#endif
-}
 
 template <class Item, int BITS = 12>
 class Blocks {
@@ -43,7 +33,8 @@ class Blocks {
     void push_back(const Item& item) {
         if (size_ >> BITS == blocks_.size()) {
             blocks_.emplace_back(new (ALIGNED) Item[BLOCK]);  // not set: it is filled next
-            if (IS_LARGE && blocks_.size() > SMALL_PAGES) ask_for_large_page(blocks_.back().get());
+            if (IS_LARGE && blocks_.size() > SMALL_PAGES)
+                ask_for_large_pages(blocks_.back().get(), LARGE_PAGE);
         }
         (*this)[size_++] = item;
     }
