@@ -15,6 +15,9 @@ constexpr Stage attempt(const Weights& weights, std::uint32_t quota,
                         Autoplay autoplay = Autoplay::MAX, bool to_cells = false) {
     return {Stage::Kind::ATTEMPT, quota, {&weights, autoplay, true, to_cells, quota}};
 }
+constexpr Stage singles(const Weights& weights, std::uint32_t quota, Autoplay autoplay) {
+    return {Stage::Kind::ATTEMPT, quota, {&weights, autoplay, false, true, quota}};
+}
 constexpr Stage beams(std::uint32_t width) {
     return {Stage::Kind::BEAMS, width};
 }
@@ -94,20 +97,56 @@ constexpr auto NO_CELLS = [] {
     return stages;
 }();
 
-// With three cells nearly all deals can be won.
-constexpr auto THREE_CELLS = [] {
-    auto stages = FEW_CELLS_STAGES;
-    stages[1] = attempt(QUICK[1], 2'000);
-    stages[2] = attempt(QUICK[2], 6'000);
-    return stages;
-}();
+// With three cells nearly all deals can be won. Of those that a short proof leaves open the more
+// are won, the more different attempts there are: three that make 100,000 positions each win more
+// than one that makes 500,000.
+constexpr std::array THREE_CELLS = {
+    attempt(QUICK[0], 600),
+    attempt(QUICK[1], 2'000),
+    attempt(QUICK[2], 6'000),
+    attempt(QUICK[0], 4'000, Autoplay::FCPRO, true),
+    attempt(FEW_CELLS, 8'000, Autoplay::FCPRO),
+    easier_proof(30'000),
+    attempt(QUICK[1], 16'000, Autoplay::MAX, true),
+    attempt(FEW_CELLS, 40'000, Autoplay::FCPRO),
+    twins(200'000),
+    attempt(QUICK[0], 80'000, Autoplay::FCPRO, true),
+    attempt(QUICK[3], 40'000, Autoplay::FCPRO),
+    attempt(QUICK[2], 40'000, Autoplay::FCPRO, true),
+    attempt(QUICK[0], 80'000, Autoplay::FCPRO),
+    beams(128),
+    twins(600'000),  // from here on few deals are left
+    attempt(QUICK[2], 80'000, Autoplay::FCPRO),
+    singles(QUICK[0], 150'000, Autoplay::MAX),
+    attempt(FEW_CELLS, 300'000, Autoplay::FCPRO, true),
+    attempt(QUICK[3], 150'000, Autoplay::FCPRO, true),
+    attempt(QUICK[0], 600'000, Autoplay::FCPRO),
+    twins(2'000'000),
+    attempt(QUICK[0], 1'500'000, Autoplay::FCPRO, true),
+    attempt(QUICK[3], 1'500'000, Autoplay::FCPRO, true),
+    attempt(QUICK[1], 2'000'000, Autoplay::FCPRO, true),
+    attempt(FEW_CELLS, 1'000'000, Autoplay::FCPRO),
+    attempt(QUICK[0], 1'500'000, Autoplay::MAX, true),
+    attempt(QUICK[2], 1'500'000, Autoplay::MAX, true),
+    singles(QUICK[0], 1'500'000, Autoplay::FCPRO),
+    singles(QUICK[2], 2'000'000, Autoplay::FCPRO),
+    attempt(QUICK[1], 1'500'000, Autoplay::MAX, true),
+    twins(8'000'000),
+    attempt(FEW_CELLS, 4'000'000, Autoplay::FCPRO, true),
+    twins(20'000'000),
+    attempt(FEW_CELLS, 10'000'000, Autoplay::FCPRO, true),
+    beams(16'384),
+    twins(NO_LIMIT),
+};
+constexpr std::size_t FOR_SHORTER_OF_THREE = 14;
 
 }  // namespace
 
 Schedule schedule(int cells) {
     if (cells > 3) return {FOUR_CELLS, FOUR_CELLS.size()};
     if (cells == 0) return {NO_CELLS, FOR_SHORTER};
-    return {cells == 3 ? THREE_CELLS : FEW_CELLS_STAGES, FOR_SHORTER};
+    if (cells == 3) return {THREE_CELLS, FOR_SHORTER_OF_THREE};
+    return {FEW_CELLS_STAGES, FOR_SHORTER};
 }
 
 }  // namespace freecell
