@@ -138,17 +138,15 @@ std::vector<Box> boxes_in(const Mask& mask, int width, int height) {
             if (row[x] == 0) continue;
             const auto left = static_cast<float>(x), top = static_cast<float>(y);
             while (x < width && row[x] != 0) ++x;
-            if (runs.size() == here || left - runs.back().right > CLOSED) {
+            if (runs.size() == here || left - runs.back().right > CLOSED)
                 runs.push_back({left, top, left, top + 1});
-            }
             runs.back().right = static_cast<float>(x);
         }
         for (std::uint32_t run = here, above = before; run < runs.size(); ++run) {
             sets.add();
             while (above < here && runs[above].right <= runs[run].left) ++above;
-            for (std::uint32_t i = above; i < here && runs[i].left < runs[run].right; ++i) {
+            for (std::uint32_t i = above; i < here && runs[i].left < runs[run].right; ++i)
                 sets.join(run, i);
-            }
         }
         before = here;
     }

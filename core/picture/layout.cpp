@@ -21,11 +21,9 @@ std::vector<float> edges_of(const Image& image, float left, float width, float t
     std::vector<float> edges;
     for (int y = static_cast<int>(top); y < static_cast<int>(bottom); ++y) {
         int found = 0;
-        if (y >= 1 && y < image.height) {
-            for (int x = from; x < to; ++x) {
-                const std::uint8_t *a = image.at(x, y), *b = image.at(x, y - 1);
-                found += std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) > 24;
-            }
+        for (int x = from; x < to && y >= 1 && y < image.height; ++x) {
+            const std::uint8_t *a = image.at(x, y), *b = image.at(x, y - 1);
+            found += std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) > 24;
         }
         edges.push_back(static_cast<float>(found) / static_cast<float>(to - from));
     }
@@ -116,7 +114,7 @@ class Fit {
         const long most = std::min(8L - span, std::lround(std::floor((first_ + 1) / pitch_)));
         if (least > most) return false;
         const float off = first_ + 3.5f * pitch_ + w / 2 - middle();
-        const long before = std::clamp(std::lround(off / pitch_), least, most);
+        const long before = std::clamp(std::lround(off / pitch_ - 0.1f), least, most);
         if (span > 1) pitch_ = (last - first_) / static_cast<float>(span - 1);
         first_ -= static_cast<float>(before) * pitch_;
         return true;
@@ -174,9 +172,8 @@ class Fit {
 
     Way way_of(std::size_t c, float step, long covered) const {
         Way way{step, static_cast<std::size_t>(covered)};
-        for (long k = 1; k <= covered; ++k) {
+        for (long k = 1; k <= covered; ++k)
             way.hit += edge_near(edges_[c], static_cast<float>(k) * step);
-        }
         const float end = std::max(0.0f, static_cast<float>(covered) * step + 3);
         way.all = peaks_[c][std::min(static_cast<std::size_t>(end), peaks_[c].size() - 1)];
         return way;
@@ -261,9 +258,8 @@ class Fit {
 
     Layout made(float height, float step, float score) {
         Layout layout{row_.width, height, {}, {}, 0, score};
-        for (std::size_t i = 0; i < 8; ++i) {
+        for (std::size_t i = 0; i < 8; ++i)
             layout.columns[i] = {first_ + static_cast<float>(i) * pitch_, row_.top, step, 0};
-        }
         for (std::size_t c = 0; c < row_.boxes.size(); ++c) {
             const Box& box = row_.boxes[c];
             const Way way = best_way(c, height, step);
@@ -343,6 +339,16 @@ void add_missing_slots(Layout& layout) {
                      [](const Area& a, const Area& b) { return a.left < b.left; });
 }
 
+// Whether cards, or places for them, are seen at both sides, so that no other column is empty.
+bool is_placed(const Layout& layout) {
+    const float left = layout.columns[0].left, right = layout.columns[7].left;
+    const auto is_seen = [&, close = 0.06f * (right - left)](const Column& column) {
+        const auto at = [&](const Area& slot) { return std::abs(slot.left - column.left) < close; };
+        return column.cards > 0 || std::any_of(layout.slots.begin(), layout.slots.end(), at);
+    };
+    return is_seen(layout.columns[0]) && is_seen(layout.columns[7]);
+}
+
 // Whether two layouts say the same about every column.
 bool is_same(const Layout& a, const Layout& b) {
     const float close = 0.06f * a.card_width + 1;
@@ -377,6 +383,7 @@ std::vector<Layout> find_layouts(const Image& image) {
                                        [&](const Layout& other) { return is_same(layout, other); });
         if (known || different.size() == MOST_LAYOUTS) continue;
         add_slots(layout, all_boxes);
+        layout.placed = is_placed(layout);
         add_missing_slots(layout);
         different.push_back(layout);
     }

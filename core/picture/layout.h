@@ -26,6 +26,7 @@ struct Layout {
     std::vector<Area> slots;  // places outside the columns that may hold a card, from left to right
     float slot_pitch = 0;     // the distance of neighbours among them
     float score = 0;          // how well lines and lengths fit
+    bool placed = true;       // whether it is clear which of eight columns each of them is
 };
 
 // What may be the geometry, the likeliest first; none where there is no table.

@@ -62,9 +62,8 @@ FREECELL_WIDER void convolve(Maps& in, const Layer& filter, Maps& out) {
 Maps convolved(Maps& in, const Layer& filter) {
     const int half = filter.kernel / 2, stride = filter.stride;
     Maps wide{in.width + 2 * half, in.height + 2 * half, in.depth};
-    for (int y = 0; y < in.height; ++y) {
+    for (int y = 0; y < in.height; ++y)
         std::copy_n(in.at(0, y), in.width * in.depth, wide.at(half, y + half));
-    }
     Maps out{(in.width + stride - 1) / stride, (in.height + stride - 1) / stride, filter.outputs};
     convolve(wide, filter, out);
     return out;
@@ -99,9 +98,8 @@ Maps input_of(const Image& strip, const std::array<std::uint8_t, 3>& paper) {
     const std::uint8_t* from = strip.rgb.data();
     float* to = maps.values.data();
     for (int i = 0; i < strip.height * STRIP_WIDTH; ++i) {
-        for (const int level : paper) {
+        for (const int level : paper)
             *to++ = static_cast<float>(static_cast<int>(*from++) - level) / 255.0f;
-        }
         *to++ = 1;
     }
     return maps;
@@ -164,9 +162,8 @@ Guess Network::guess(const Image& strip, const std::array<std::uint8_t, 3>& pape
         if (values.empty()) values = pooled(maps);
         std::vector<float> next = layer.bias;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            for (std::size_t o = 0; o < next.size(); ++o) {
+            for (std::size_t o = 0; o < next.size(); ++o)
                 next[o] += values[i] * layer.weights[i * next.size() + o];
-            }
         }
         for (float& value : next) value = std::max(n + 1 < layers_.size() ? 0 : value, value);
         values = std::move(next);

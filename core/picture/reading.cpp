@@ -10,9 +10,8 @@
 namespace freecell::picture {
 namespace {
 
-constexpr int LONGEST_SIDE = 1600;              // larger pictures are searched at this size
-constexpr float CERTAIN_COST = 13;              // of all readings together
-constexpr float OVERRULED = 7;                  // how much of it a number may add
+constexpr int LONGEST_SIDE = 1600;                 // larger pictures are searched at this size
+constexpr float CERTAIN_COST = 13, OVERRULED = 7;  // of all readings; what a number may add to it
 constexpr float SMALL = 75, SMALL_MARGIN = 10;  // where suits have a few pixels, 8.5 was too little
 constexpr float TABLE_FOUND = 0.6f, TABLE_CHOSEN = 0.8f;  // shares of the work
 constexpr std::size_t FEW_UNREAD = 2;    // cards that the classifier takes for something else
@@ -124,8 +123,9 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
     const float margin = table.layout.card_width < SMALL ? SMALL_MARGIN : CERTAIN_MARGIN;
     const auto origin = settle_by_number(table, puzzle);
     PictureReading reading{.certainty = Certainty::LIKELY, .reason = Reason::NONE};
-    bool sound = table.gaps_clear && puzzle.homes_clear &&
-                 (origin ? origin->against < OVERRULED : puzzle.cost < CERTAIN_COST);
+    bool sound =
+        table.gaps_clear && puzzle.homes_clear &&
+        (origin ? origin->against < OVERRULED : table.layout.placed && puzzle.cost < CERTAIN_COST);
     bool in_place = true;
     std::size_t column = 0;
     for (const SeenCard& card : cards_of(puzzle)) {
@@ -160,10 +160,9 @@ PictureReading reading_of(const Table& table, Puzzle puzzle) {
 PictureReading covered_reading(const Table& table) {
     PictureReading reading{.reason = Reason::CARDS_HIDDEN};
     Puzzle puzzle;
-    for (const auto& column : table.columns) {
+    for (const auto& column : table.columns)
         for (const CardPlace& place : column)
             if (!place.hidden) puzzle.places.push_back(&place);
-    }
     if (puzzle.places.size() > DECK_SIZE) return reading;
     puzzle.known.assign(puzzle.places.size(), NO_CARD);
     puzzle.answer = assign(costs_of(puzzle));
@@ -242,9 +241,8 @@ Reader::Reader(const Image& image, const Network& network, Progress progress) {
 
 void Reader::conclude() {
     if (table_.layout.card_width == 0) return;  // there is no table
-    const bool hidden =
-        covered_ && table_.readable() + table_.slots.size() < table_.places().size();
-    const Puzzle puzzle = hidden ? Puzzle{} : solve(table_);
+    const bool lost = covered_ && table_.readable() + table_.slots.size() < table_.places().size();
+    const Puzzle puzzle = lost ? Puzzle{} : solve(table_);
     const bool solved = puzzle.cost < NO_ANSWER;
     if (solved) reading_ = reading_of(table_, puzzle);
     if (!solved || (covered_ && reading_.certainty != Certainty::CERTAIN))

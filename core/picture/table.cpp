@@ -116,9 +116,8 @@ Table uncovered(const Image& image, const Table& table, float factor, const Netw
         fresh = fresh && column.cards <= dealt_to(c);
         taken += column.cards;
     }
-    if (fresh && whole >= 3 && taken < DECK_SIZE) {
+    if (fresh && whole >= 3 && taken < DECK_SIZE)
         for (std::size_t c = 0; c < 8; ++c) layout.columns[c].cards = dealt_to(c);
-    }
     Table result = read();
     for (auto& column : result.columns) {
         for (CardPlace& place : column) {

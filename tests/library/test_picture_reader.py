@@ -170,6 +170,23 @@ def test_the_number_overrules_no_card_that_is_clearly_another():
     assert reading.certainty != "certain" or reading.board == exchanged
 
 
+@pytest.mark.parametrize("wide", [0, 115, 345])
+@pytest.mark.parametrize("empty", [[7], [6, 7], [5, 6, 7], [0], [0, 1], [0, 7]])
+def test_columns_at_the_sides_are_empty_for_certain_only_where_it_is_seen(empty, wide):
+    """A felt that is wider on one side must not shift the columns, nor the cells."""
+    cards = random.Random(11).sample(range(52), 52)
+    full = [column for column in range(8) if column not in empty]
+    columns = [cards[full.index(at) :: len(full)] if at in full else [] for at in range(8)]
+    board = Board(columns)
+    picture = picture_of(board)
+    felt = picture.getpixel((2, 2))
+    for left, right in ((wide, 0), (0, wide)):
+        wider = Image.new("RGB", (picture.width + left + right, picture.height), felt)
+        wider.paste(picture, (left, 0))
+        reading = read_picture(wider)
+        assert reading.certainty != "certain" or reading.board == board
+
+
 @pytest.mark.parametrize(("number", "move", "seen"), [(2, 34, 1.0), (2, 35, 1.0), (5, 51, 0.4)])
 def test_a_column_that_leaves_the_window_changes_no_home(number, move, seen):
     """Taken for shorter or longer than it is, it would put another card on a home that is seen."""

@@ -178,13 +178,13 @@ def _all(position: Position) -> list[int]:
 
 
 def in_window(picture: Image.Image, r: random.Random) -> Image.Image:
-    """Put a screen into a desktop with a title bar and other things around."""
-    margin = r.randint(10, 120)
-    desktop = felt(r, (picture.width + 2 * margin, picture.height + 2 * margin + 30))
+    """Put a screen anywhere on a desktop, with a title bar and other things around."""
+    left, right, top, bottom = (r.randint(10, 160) for _ in range(4))
+    desktop = felt(r, (picture.width + left + right, picture.height + top + bottom + 30))
     draw = ImageDraw.Draw(desktop)
-    draw.rectangle((margin, margin, margin + picture.width, margin + 30), fill=(220, 220, 225))
-    draw.text((margin + 10, margin + 8), "FreeCell", fill=(20, 20, 20))
-    desktop.paste(picture, (margin, margin + 30))
+    draw.rectangle((left, top, left + picture.width, top + 30), fill=(220, 220, 225))
+    draw.text((left + 10, top + 8), "FreeCell", fill=(20, 20, 20))
+    desktop.paste(picture, (left, top + 30))
     return desktop
 
 
