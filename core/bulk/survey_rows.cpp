@@ -38,8 +38,8 @@ void SurveyRows::add(DealNumber number, Solver& solver, const SurveyQuestion& qu
                      const SolveLimit& limit) {
     const Deck deck = deal_cards(number);
     if (question.fewest) {
-        const auto solve = [&](int cells) {
-            return solve_replayed(solver, lay_out(deck, cells), 0, limit);
+        const auto solve = [&](int cell_count) {
+            return solve_replayed(solver, lay_out(deck, cell_count), 0, limit);
         };
         add_fewest(number, deck, fewest_cells(solve), question.solutions);
         return;
