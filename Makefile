@@ -75,6 +75,7 @@ times: $(VENV)/tested $(WASM) peers  ## Count the CPU seconds of all tests, or o
 
 test-long: $(VENV)/tested $(WASM) peers  ## Run the tests that take too long for every change
 	@tools/step "installing a planner" $(PIP) install --group planner
+	@tools/need nginx:nginx-light || echo "without it the configuration for nginx is not tried"
 	$(BIN)/python -m pytest -n auto --dist worksteal -m long
 	@echo "the properties with ten times as many examples:"
 	FREECELL_HYPOTHESIS=long $(BIN)/python -m pytest -q -n auto --dist worksteal -m "hypothesis and not long" tests/library \
