@@ -163,9 +163,10 @@ def test_a_run_may_have_been_moved_to_where_others_were_dealt():
 def test_the_number_overrules_no_card_that_is_clearly_another():
     """A card that was dealt lies in a cell, and what was in the cell among the untouched cards."""
     board = after(deal(617), "2a")
-    columns, cells = [list(column) for column in board.columns], list(board.cells)
-    columns[0][3], cells[0] = cells[0], columns[0][3]
-    exchanged = Board(columns, cells)
+    columns, [held, *empty] = [list(column) for column in board.columns], board.cells
+    assert held is not None
+    dealt, columns[0][3] = columns[0][3], held
+    exchanged = Board(columns, [dealt, *empty])
     reading = read_picture(picture_of(exchanged))
     assert reading.certainty != "certain" or reading.board == exchanged
 
