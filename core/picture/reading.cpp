@@ -76,9 +76,9 @@ std::size_t behind_run(const std::vector<Card>& cards) {
     return count;
 }
 
-// The untouched cards of the deal are known, and the others are assigned once more; so are those at
-// the front that may have been moved, by the deal or by what was read: one black nine may lie where
-// the other one was dealt, and an eight with a six on a seven where a five with the two was.
+// The untouched cards of the deal are known, and the others are assigned once more. So is the run
+// at the front, as dealt or as read, since it may have been moved: one black nine may lie where the
+// other one was dealt, and 8H 7S 6H where 5H 7S 6H was.
 std::optional<Origin> settle_by_number(const Table& table, Puzzle& puzzle) {
     auto origin = find_origin(table, puzzle.answer);
     if (!origin) return std::nullopt;

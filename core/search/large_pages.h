@@ -1,5 +1,5 @@
-// Memory that is read in no order: with the usual pages of 4 KB the processor spends a third of the
-// time of a large search on finding out where they are, and waits for most of what it reads.
+// Large pages for lists that are read in random order: with pages of 4 KB, a large search spends up
+// to a third of its time on address translation.
 #pragma once
 
 #include <cstddef>
